@@ -1,0 +1,13 @@
+package dev.kanon.replication;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A record as it was read from the log.
+ *
+ * @param offset its place; offsets grow but have holes
+ * @param timestamp milliseconds since 1970, as its writer or the broker set it
+ * @param key null only where somebody else wrote to the topic
+ */
+@SuppressWarnings("ArrayRecordComponent") // compared nowhere, and copied nowhere on the hot path
+public record LogEntry(long offset, long timestamp, byte @Nullable [] key, byte @Nullable [] value) {}

@@ -5,9 +5,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * A record as it was read from the log.
  *
- * @param offset its place; offsets grow but have holes
+ * @param offset its place; offsets grow but have holes. {@link #AHEAD} while a leader folds a decision ahead of the log, so no
+ *     reply may depend on it
  * @param timestamp milliseconds since 1970, as its writer or the broker set it
  * @param key null only where somebody else wrote to the topic
  */
 @SuppressWarnings("ArrayRecordComponent") // compared nowhere, and copied nowhere on the hot path
-public record LogEntry(long offset, long timestamp, byte @Nullable [] key, byte @Nullable [] value) {}
+public record LogEntry(long offset, long timestamp, byte @Nullable [] key, byte @Nullable [] value) {
+
+    /** In place of an offset that is not known yet. */
+    public static final long AHEAD = -1;
+}

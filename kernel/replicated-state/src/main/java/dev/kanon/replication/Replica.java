@@ -37,4 +37,7 @@ public interface Replica<S, C, R> extends Component {
     CompletableFuture<S> linearizable();
 
     Role role();
+
+    /** Where this replica stands, and why it has stopped answering if it has. */
+    ReplicaHealth health();
 }

@@ -1,0 +1,36 @@
+package dev.kanon.replication;
+
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * One partition that keeps a replicated state: any number of readers, one appender at a time. The loop above it never knows
+ * whether Kafka or a test's memory is underneath.
+ *
+ * <p>What an implementation owes: records of a group become readable all at once or never; offsets grow and may have holes;
+ * once {@link #takeOver} has returned, nothing that an earlier appender does becomes readable behind the new claim.
+ */
+public interface Log extends AutoCloseable {
+
+    /** A reader that stands at the first offset. It belongs to the thread that uses it. */
+    LogReader openReader();
+
+    /**
+     * Fences every earlier appender, settles what they left undecided, and appends the claim. Blocks. The claim's offset,
+     * which is the term, is learnt by reading it back.
+     *
+     * @throws dev.kanon.component.KanonException when the claim could not be made; it may turn up in the log all the same
+     */
+    LogAppender takeOver(Claim claim);
+
+    /** An offset that no write acknowledged before this call has reached. Undecided groups may lie below it. */
+    CompletableFuture<Long> endOffset();
+
+    /** The offset up to which a reader can read now: undecided groups lie at or above it. */
+    CompletableFuture<Long> readableEnd();
+
+    /** Keys and values of a record may have so many bytes together. */
+    int maxRecordBytes();
+
+    @Override
+    void close();
+}

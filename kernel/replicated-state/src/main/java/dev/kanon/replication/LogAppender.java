@@ -1,0 +1,17 @@
+package dev.kanon.replication;
+
+import java.util.List;
+
+/** The right to append, until somebody else takes over. Used by one thread. */
+public interface LogAppender extends AutoCloseable {
+
+    /** Appends a group, all of it or nothing. Blocks until the outcome is known or known to be unknown. */
+    AppendResult append(List<StampedRecord> group);
+
+    /** Appends the claim again, so that compaction does not forget it. */
+    AppendResult refresh(Claim claim);
+
+    /** Lets go of the connections; does not undo what has been appended. */
+    @Override
+    void close();
+}

@@ -1,0 +1,416 @@
+package dev.kanon.replication;
+
+import dev.kanon.component.KanonException;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A replica over a {@link Log}: the wiring of reader, decider and peers, and the life of a role.
+ *
+ * <pre>
+ *            claim of another that answers                 link broken, silent or goodbye
+ *   Seeking ------------------------------> Follower  ------------------------------------> Seeking
+ *      |  nobody answers: take over
+ *      v
+ *    Leader --- append failed or unknown, another claim read, closed ---> Seeking
+ * </pre>
+ *
+ * <p>Two threads do the work: {@code kanon-<name>-reader} applies the log and answers, {@code kanon-<name>-decider} lives
+ * the role, which means decide and append as a leader, pass commands on as a follower. Commands wait in one queue whatever
+ * the role, so a change of leader finds them there.
+ */
+public final class ReplicaNode<S, C, R> implements Replica<S, C, R> {
+
+    /** Commands that may wait for a leader; further ones are refused. */
+    static final int MAX_WAITING = 16_384;
+
+    /** Commands that are decided and appended together at most. */
+    static final int MAX_GROUP_COMMANDS = 512;
+
+    /** How often a leader repeats its claim: well within the 24 h for which Kafka keeps a tombstone by default. */
+    static final Duration CLAIM_REFRESH = Duration.ofHours(1);
+
+    /** Followers wait a random part of this before they stand for leader, so that they seldom do at once. */
+    static final Duration STAND_JITTER = Duration.ofMillis(40);
+
+    /** Between two attempts to stand that failed. */
+    private static final Duration STAND_PAUSE = Duration.ofMillis(200);
+
+    /** How soon the decider sees that it is to stop, at the latest. */
+    private static final Duration TICK = Duration.ofMillis(100);
+
+    /** What a close waits for a thread, or for what is in flight. */
+    private static final Duration CLOSE_PATIENCE = Duration.ofSeconds(5);
+
+    private static final Logger LOG = LoggerFactory.getLogger(ReplicaNode.class);
+
+    private final Log log;
+    private final StateMachine<S, C, R> machine;
+    private final ReplicationConfig config;
+    private final InstantSource clock;
+    private final RandomGenerator random;
+
+    private final SubmissionQueue<C, R> queue = new SubmissionQueue<>(MAX_WAITING);
+    private final Barrier barrier;
+    private final Applier<S> applier;
+    private final Thread reader;
+    private final Thread decider;
+    private final ScheduledExecutorService timer;
+
+    private final long node;
+    private final AtomicLong requests = new AtomicLong();
+
+    private volatile Role role = new Role.Seeking();
+    private volatile @Nullable Term<S, C, R> term;
+    private volatile boolean started;
+    private volatile boolean closing;
+    private volatile @Nullable Throwable failure;
+
+    /** A node without peers: the only one on its log, as in tests of a state machine. */
+    public ReplicaNode(Log log, StateMachine<S, C, R> machine) {
+        this(
+                log,
+                machine,
+                ReplicationConfig.of("state", Map.of()),
+                InstantSource.system(),
+                RandomGenerator.getDefault());
+    }
+
+    ReplicaNode(
+            Log log,
+            StateMachine<S, C, R> machine,
+            ReplicationConfig config,
+            InstantSource clock,
+            RandomGenerator random) {
+        this.log = log;
+        this.machine = machine;
+        this.config = config;
+        this.clock = clock;
+        this.random = random;
+        this.node = random.nextLong();
+        this.barrier = new Barrier(log::endOffset);
+        this.applier = new Applier<>(log.openReader(), machine, new Hearing());
+        this.reader = daemon("reader", applier);
+        this.decider = daemon("decider", this::liveTheRole);
+        this.timer = Executors.newSingleThreadScheduledExecutor(task -> daemon("timer", task));
+    }
+
+    private Thread daemon(String job, Runnable task) {
+        Thread thread = new Thread(task, "kanon-" + config.topic() + "-" + job);
+        thread.setDaemon(true);
+        return thread;
+    }
+
+    // ---- life -------------------------------------------------------------------------------------------------------
+
+    @Override
+    public void start() {
+        reader.start();
+        started = true;
+        try {
+            long end = within(log.readableEnd());
+            within(applier.atLeast(end));
+        } catch (RuntimeException notRead) {
+            close();
+            throw notRead;
+        }
+        decider.start();
+    }
+
+    private <T> T within(CompletableFuture<T> future) {
+        try {
+            return future.get(config.initTimeout().toMillis(), TimeUnit.MILLISECONDS);
+        } catch (TimeoutException late) {
+            throw new KanonException(
+                    ReplicationErrors.LOG_TIMEOUT,
+                    "The log of " + config.topic() + " could not be read to its end within " + config.initTimeout()
+                            + " (got to offset " + position() + "): check the brokers, or allow more time",
+                    late);
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            throw new KanonException(ReplicationErrors.UNAVAILABLE, "Interrupted while starting", interrupted);
+        } catch (ExecutionException failed) {
+            Throwable cause = failed.getCause();
+            throw cause instanceof KanonException coded
+                    ? coded
+                    : new KanonException(
+                            ReplicationErrors.UNAVAILABLE,
+                            "The log of " + config.topic() + " cannot be read: " + cause,
+                            cause);
+        }
+    }
+
+    @Override
+    public void close() {
+        closing = true;
+        queue.wake();
+        join(decider);
+        refuseWaiting();
+        applier.stop();
+        if (!started) {
+            applier.run(); // closes its reader
+        }
+        join(reader);
+        timer.shutdownNow();
+    }
+
+    private static void join(Thread thread) {
+        if (thread == Thread.currentThread()) {
+            return;
+        }
+        try {
+            thread.join(CLOSE_PATIENCE.multipliedBy(2).toMillis());
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void refuseWaiting() {
+        try {
+            for (Submission<C, R> each : queue.take(Integer.MAX_VALUE, Duration.ZERO)) {
+                each.fail(unavailable());
+            }
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private KanonException unavailable() {
+        Throwable cause = failure;
+        return cause == null
+                ? new KanonException(
+                        ReplicationErrors.UNAVAILABLE,
+                        "The replica is closed: the command had no effect, try another node")
+                : new KanonException(
+                        ReplicationErrors.UNAVAILABLE,
+                        "The replica has stopped answering: " + cause.getMessage(),
+                        cause);
+    }
+
+    // ---- commands and reads -----------------------------------------------------------------------------------------
+
+    @Override
+    public CompletableFuture<R> submit(C command) {
+        return submit(new Submission<>(new UUID(node, requests.incrementAndGet()), command, true, null));
+    }
+
+    @Override
+    public CompletableFuture<R> submitHere(C command) {
+        Role now = role;
+        if (!(now instanceof Role.Leader)) {
+            return CompletableFuture.failedFuture(
+                    new KanonException(ReplicationErrors.NOT_LEADER, "This replica does not lead; it is " + now));
+        }
+        return submit(new Submission<>(new UUID(node, requests.incrementAndGet()), command, false, null));
+    }
+
+    private CompletableFuture<R> submit(Submission<C, R> submission) {
+        if (closing || failure != null) {
+            submission.fail(unavailable());
+            return submission.reply();
+        }
+        if (!queue.offer(submission)) {
+            submission.fail(
+                    ReplicationErrors.UNAVAILABLE,
+                    MAX_WAITING + " commands wait already: the command had no effect, try again later");
+            return submission.reply();
+        }
+        if (closing) {
+            refuseWaiting();
+        }
+        Future<?> unused =
+                timer.schedule(submission::expire, config.submitTimeout().toMillis(), TimeUnit.MILLISECONDS);
+        return submission.reply();
+    }
+
+    @Override
+    public S state() {
+        return applier.snapshot().state();
+    }
+
+    @Override
+    public long position() {
+        return applier.snapshot().position();
+    }
+
+    @Override
+    public CompletableFuture<S> atLeast(long position) {
+        return applier.atLeast(position);
+    }
+
+    @Override
+    public CompletableFuture<S> linearizable() {
+        return barrier.endOffset().thenCompose(applier::atLeast);
+    }
+
+    @Override
+    public Role role() {
+        return role;
+    }
+
+    @Override
+    public ReplicaHealth health() {
+        long position = position();
+        return new ReplicaHealth(role, position, Math.max(0, barrier.lastSeen() - position), failure);
+    }
+
+    // ---- the role: the decider's thread -----------------------------------------------------------------------------
+
+    private void liveTheRole() {
+        try {
+            while (!closing && failure == null) {
+                stand();
+            }
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+        } catch (RuntimeException | Error defect) {
+            LOG.error("The decider of {} ended", config.topic(), defect);
+            failure = defect;
+        } finally {
+            role = new Role.Seeking();
+        }
+    }
+
+    private void stand() throws InterruptedException {
+        Claim mine = new Claim(new UUID(random.nextLong(), random.nextLong()), Claim.FIRST, config.address(), "", 0);
+        LogAppender appender;
+        try {
+            appender = log.takeOver(mine);
+        } catch (KanonException refused) {
+            LOG.info("{}: did not become leader: {}", config.topic(), refused.getMessage());
+            Thread.sleep(STAND_PAUSE.toMillis());
+            return;
+        }
+        try (appender) {
+            Term<S, C, R> won = awaitOwnClaim(mine, appender);
+            if (won != null) {
+                lead(won, mine);
+            }
+        }
+    }
+
+    /** Null where somebody else's claim came instead. */
+    private @Nullable Term<S, C, R> awaitOwnClaim(Claim mine, LogAppender appender) throws InterruptedException {
+        long deadline = System.nanoTime() + config.initTimeout().toNanos();
+        Applier.Leadership seen = applier.leadership();
+        while (!closing && failure == null && System.nanoTime() < deadline) {
+            if (seen != null && seen.claim().nonce().equals(mine.nonce())) {
+                Applier.Leadership own = seen;
+                return applier.whileLeading(own, state -> {
+                    Term<S, C, R> fresh = new Term<>(
+                            own,
+                            appender,
+                            log.maxRecordBytes(),
+                            machine,
+                            state,
+                            barrier::endOffset,
+                            this::position,
+                            this::retry,
+                            clock);
+                    term = fresh;
+                    return fresh;
+                });
+            }
+            seen = applier.awaitOtherThan(seen, TICK);
+        }
+        return null;
+    }
+
+    private void lead(Term<S, C, R> current, Claim mine) throws InterruptedException {
+        LOG.info("{}: leads term {}", config.topic(), current.number());
+        role = new Role.Leader(current.number());
+        try {
+            long refreshed = System.nanoTime();
+            while (current.end() == null && failure == null) {
+                List<Submission<C, R>> batch = queue.take(MAX_GROUP_COMMANDS, closing ? Duration.ZERO : TICK);
+                if (!batch.isEmpty()) {
+                    current.awaitRoom(Term.MAX_GROUPS_IN_FLIGHT, Long.MAX_VALUE);
+                    current.decide(batch);
+                } else if (closing) {
+                    current.awaitRoom(1, System.nanoTime() + CLOSE_PATIENCE.toNanos());
+                    current.end("the node is closed");
+                }
+                if (System.nanoTime() - refreshed > CLAIM_REFRESH.toNanos()) {
+                    current.refresh(mine);
+                    refreshed = System.nanoTime();
+                }
+            }
+        } catch (RuntimeException | Error defect) {
+            current.end("the decider failed: " + defect);
+            throw defect;
+        } finally {
+            role = new Role.Seeking();
+            LOG.info("{}: term {} has ended: {}", config.topic(), current.number(), current.end());
+        }
+    }
+
+    /** These commands certainly had no effect: those that may be decided anywhere wait for the next leader. */
+    private void retry(List<Submission<C, R>> submissions, String why) {
+        List<Submission<C, R>> again = new ArrayList<>();
+        for (Submission<C, R> each : submissions) {
+            if (each.handOn && !closing) {
+                each.backToWaiting(why);
+                again.add(each);
+            } else {
+                each.fail(ReplicationErrors.NOT_APPLIED, "The command had no effect: " + why);
+            }
+        }
+        queue.putBack(again);
+    }
+
+    // ---- what the log says: the reader's thread ---------------------------------------------------------------------
+
+    private final class Hearing implements Applier.Observer<S> {
+
+        @Override
+        public void claimed(Applier.Leadership leadership) {
+            Term<S, C, R> current = term;
+            if (current != null && !current.nonce().equals(leadership.claim().nonce())) {
+                current.depose();
+                term = null;
+                queue.wake();
+            }
+        }
+
+        @Override
+        public void requestReached(UUID request, S before, LogEntry first) {}
+
+        @Override
+        public void readBack(Stamp stamp) {
+            Term<S, C, R> current = term;
+            if (current != null) {
+                current.readBack(stamp);
+            }
+        }
+
+        @Override
+        public void progressed(long position) {
+            Term<S, C, R> current = term;
+            if (current != null) {
+                current.progressed(position);
+            }
+        }
+
+        @Override
+        public void failed(Throwable cause) {
+            failure = cause;
+            queue.wake();
+        }
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.kanon.replication;
+
+import org.jspecify.annotations.NullMarked;

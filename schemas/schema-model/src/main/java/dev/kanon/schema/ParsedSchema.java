@@ -26,7 +26,8 @@ public interface ParsedSchema {
     String formatted(String format);
 
     /** The full name of what the schema defines, or null where it has none. */
-    @Nullable String name();
+    @Nullable
+    String name();
 
     /** Whether the two are the same schema for look-up, though their texts may differ. */
     boolean isEquivalentTo(ParsedSchema other);

@@ -25,7 +25,17 @@ import org.jspecify.annotations.Nullable;
  * @param disabled true switches it off
  */
 @JsonPropertyOrder({
-    "name", "doc", "kind", "mode", "type", "tags", "params", "expr", "onSuccess", "onFailure", "disabled"
+    "name",
+    "doc",
+    "kind",
+    "mode",
+    "type",
+    "tags",
+    "params",
+    "expr",
+    "onSuccess",
+    "onFailure",
+    "disabled"
 })
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record Rule(

@@ -12,4 +12,6 @@ import org.jspecify.annotations.Nullable;
  */
 @JsonPropertyOrder({"name", "subject", "version"})
 public record SchemaReference(
-        @Nullable String name, @Nullable String subject, @Nullable Integer version) {}
+        @Nullable String name,
+        @Nullable String subject,
+        @Nullable Integer version) {}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.kanon.conformance;
+
+import org.jspecify.annotations.NullMarked;

@@ -7,9 +7,12 @@ import org.jspecify.annotations.Nullable;
 /** A request whose body has been read. */
 public interface Request {
 
+    /** What the client sent as {@code X-Request-ID}, or else one made here; it is sent back, and stands in the logs. */
+    String id();
+
     String method();
 
-    /** The path as it was sent, still percent-encoded, without the query. */
+    /** The path as it was sent (or rewritten), still percent-encoded, without the query. */
     String rawPath();
 
     /** A variable of the route's path, decoded; {@code %2F} in it is a slash of the value. */
@@ -22,7 +25,8 @@ public interface Request {
     List<String> queryAll(String name);
 
     /** The first value of a header. */
-    @Nullable String header(String name);
+    @Nullable
+    String header(String name);
 
     /** The body, empty where there is none. */
     byte[] body();

@@ -1,6 +1,7 @@
 package dev.kanon.http;
 
 import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -14,6 +15,12 @@ public record Response(int status, @Nullable String contentType, byte[] body, Ma
 
     public static Response of(int status, String contentType, byte[] body) {
         return new Response(status, contentType, body, Map.of());
+    }
+
+    public Response withHeader(String name, String value) {
+        var more = new HashMap<>(headers);
+        more.put(name, value);
+        return new Response(status, contentType, body, Map.copyOf(more));
     }
 
     public static Response text(int status, String text) {

@@ -17,8 +17,7 @@ import java.util.stream.Collectors;
  */
 final class Floors {
 
-    /** Set to true, the tests write figures and page instead of comparing them. */
-    static final String WRITE = "kanon.write";
+    private static final String WRITE = "kanon.write";
 
     private static final String FILE = "testing/conformance/floors.properties";
     private static final String PAGE = "docs/reference/conformance.md";
@@ -52,12 +51,13 @@ final class Floors {
         return new Floors(root);
     }
 
-    /** What is wrong with a figure, in words; empty where it is no lower than its floor. Writes it where that is asked for. */
-    Optional<String> check(String suite, Figure found) throws IOException {
-        if (Boolean.getBoolean(WRITE)) {
-            write(suite, found);
-            return Optional.empty();
-        }
+    /** Whether a run of the tests writes figures and page instead of comparing them. */
+    static boolean writing() {
+        return Boolean.getBoolean(WRITE);
+    }
+
+    /** What is wrong with a figure, in words; empty where it is no lower than its floor. */
+    Optional<String> check(String suite, Figure found) {
         Figure floor = Figure.parse(figures.getProperty(suite, "0/0"));
         return found.matched() >= floor.matched() && found.total() >= floor.total()
                 ? Optional.empty()
@@ -102,7 +102,8 @@ final class Floors {
                 figure.percentage());
     }
 
-    private void write(String suite, Figure found) throws IOException {
+    /** Makes a figure the floor and renews the page. */
+    void write(String suite, Figure found) throws IOException {
         figures.setProperty(suite, found.matched() + "/" + found.total());
         // Written by hand because Properties.store would add the time of the day.
         String lines = new TreeSet<>(figures.stringPropertyNames())

@@ -14,7 +14,7 @@ class FloorsTest {
     @Test
     void thePageIsMadeOfTheFloors() throws IOException {
         Floors floors = Floors.in(ROOT);
-        if (Boolean.getBoolean(Floors.WRITE)) {
+        if (Floors.writing()) {
             floors.writePage();
         }
 

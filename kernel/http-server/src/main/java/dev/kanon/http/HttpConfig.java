@@ -1,8 +1,12 @@
 package dev.kanon.http;
 
+import dev.kanon.component.Settings;
+import dev.kanon.component.Uris;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
+import org.apache.kafka.common.config.ConfigDef;
+import org.apache.kafka.common.config.ConfigDef.Importance;
 
 /**
  * How a server listens and what it bears.
@@ -31,6 +35,14 @@ public record HttpConfig(
     public static final int DEFAULT_WORKER_QUEUE = 1_000;
     public static final Duration DEFAULT_IDLE_TIMEOUT = Duration.ofSeconds(60);
     public static final Duration DEFAULT_DRAIN_TIMEOUT = Duration.ofSeconds(10);
+
+    private static final String LISTENERS = "listeners";
+    private static final String MAX_REQUEST_BYTES = "max.request.body.size";
+    private static final String WORKER_THREADS = "thread.pool.max";
+    private static final String WORKER_QUEUE = "request.queue.capacity";
+    private static final String IDLE_TIMEOUT = "idle.timeout.ms";
+    private static final String DRAIN_TIMEOUT = "shutdown.graceful.ms";
+    private static final String COMPRESSION = "compression.enable";
 
     public HttpConfig {
         listeners = List.copyOf(listeners);
@@ -70,6 +82,70 @@ public record HttpConfig(
     public HttpConfig withDrainTimeout(Duration timeout) {
         return new HttpConfig(
                 listeners, maxRequestBytes, workerThreads, workerQueue, idleTimeout, timeout, compression);
+    }
+
+    /** Adds the settings of an HTTP server, under the names that they have in Confluent's servers, to a component's own. */
+    public static ConfigDef define(ConfigDef keys, String defaultListeners) {
+        return keys.define(
+                        LISTENERS,
+                        ConfigDef.Type.LIST,
+                        defaultListeners,
+                        new Uris(),
+                        Importance.HIGH,
+                        "Where to listen. Port 0 takes any free one.")
+                .define(
+                        MAX_REQUEST_BYTES,
+                        ConfigDef.Type.INT,
+                        DEFAULT_MAX_REQUEST_BYTES,
+                        ConfigDef.Range.atLeast(1),
+                        Importance.MEDIUM,
+                        "The largest request body, in bytes; a larger one is answered 413.")
+                .define(
+                        WORKER_THREADS,
+                        ConfigDef.Type.INT,
+                        DEFAULT_WORKER_THREADS,
+                        ConfigDef.Range.atLeast(1),
+                        Importance.LOW,
+                        "How many requests that may have to wait for something are worked on at a time.")
+                .define(
+                        WORKER_QUEUE,
+                        ConfigDef.Type.INT,
+                        DEFAULT_WORKER_QUEUE,
+                        ConfigDef.Range.atLeast(1),
+                        Importance.LOW,
+                        "How many requests may queue for a worker; further ones are answered 503.")
+                .define(
+                        IDLE_TIMEOUT,
+                        ConfigDef.Type.LONG,
+                        DEFAULT_IDLE_TIMEOUT.toMillis(),
+                        ConfigDef.Range.between(1, Integer.MAX_VALUE),
+                        Importance.LOW,
+                        "How long a connection stays open without a request, in milliseconds.")
+                .define(
+                        DRAIN_TIMEOUT,
+                        ConfigDef.Type.LONG,
+                        DEFAULT_DRAIN_TIMEOUT.toMillis(),
+                        ConfigDef.Range.atLeast(0),
+                        Importance.LOW,
+                        "How long closing waits for requests in flight, in milliseconds.")
+                .define(
+                        COMPRESSION,
+                        ConfigDef.Type.BOOLEAN,
+                        true,
+                        Importance.LOW,
+                        "Whether bodies are gzipped for clients that accept it.");
+    }
+
+    /** What the settings of {@link #define} say. */
+    public static HttpConfig of(Settings settings) {
+        return new HttpConfig(
+                settings.uris(LISTENERS),
+                settings.integer(MAX_REQUEST_BYTES),
+                settings.integer(WORKER_THREADS),
+                settings.integer(WORKER_QUEUE),
+                settings.millis(IDLE_TIMEOUT),
+                settings.millis(DRAIN_TIMEOUT),
+                settings.flag(COMPRESSION));
     }
 
     private static void checkListener(URI listener) {

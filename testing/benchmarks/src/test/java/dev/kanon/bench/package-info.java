@@ -1,0 +1,4 @@
+@NullMarked
+package dev.kanon.bench;
+
+import org.jspecify.annotations.NullMarked;

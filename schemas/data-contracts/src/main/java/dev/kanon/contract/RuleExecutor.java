@@ -11,6 +11,11 @@ public interface RuleExecutor extends AutoCloseable {
     /** The rule type that it runs, such as {@code CEL}. */
     String type();
 
+    /** Whether it works on one field after the other, those that carry the rule's tags, rather than on whole messages. */
+    default boolean worksOnFields() {
+        return false;
+    }
+
     /** Called once, before any rule, with the parameters meant for this executor. */
     default void configure(Map<String, ?> parameters) {}
 

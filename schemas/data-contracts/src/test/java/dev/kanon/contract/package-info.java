@@ -1,0 +1,4 @@
+@NullMarked
+package dev.kanon.contract;
+
+import org.jspecify.annotations.NullMarked;

@@ -18,7 +18,9 @@ public enum ReplicationErrors implements ErrorCode {
     /** The replica is closed, or has failed and stopped answering. */
     UNAVAILABLE(6),
     /** The record is larger than the topic takes. */
-    RECORD_TOO_LARGE(7);
+    RECORD_TOO_LARGE(7),
+    /** The topic is not one that a state can be kept in. */
+    TOPIC_UNSUITABLE(8);
 
     private final int code;
 

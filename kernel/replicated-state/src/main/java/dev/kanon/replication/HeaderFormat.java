@@ -1,0 +1,118 @@
+package dev.kanon.replication;
+
+import java.nio.BufferUnderflowException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.UUID;
+import org.apache.kafka.common.header.Header;
+import org.apache.kafka.common.header.Headers;
+import org.jspecify.annotations.Nullable;
+
+/** Claims and stamps as Kafka record headers; the tables are in {@code docs/formats/replication-log.md}. */
+final class HeaderFormat {
+
+    static final String CLAIM = "kanon.claim";
+    static final String STAMP = "kanon.stamp";
+
+    private static final byte VERSION = 1;
+    private static final int LAST = 1;
+    private static final int WITH_REQUEST = 2;
+    private static final int STAMP_BYTES = 1 + 16 + 8 + 8 + 1;
+    private static final int CLAIM_BYTES = 1 + 16 + 8 + 4 + 2 + 2;
+
+    private HeaderFormat() {}
+
+    @SuppressWarnings("ArrayRecordComponent") // compared nowhere
+    private record Written(String key, byte[] value) implements Header {}
+
+    static Header header(Stamp stamp) {
+        UUID request = stamp.request();
+        ByteBuffer bytes = ByteBuffer.allocate(STAMP_BYTES + (request == null ? 0 : 16));
+        bytes.put(VERSION);
+        put(bytes, stamp.nonce());
+        bytes.putLong(stamp.term()).putLong(stamp.sequence());
+        bytes.put((byte) ((stamp.last() ? LAST : 0) | (request == null ? 0 : WITH_REQUEST)));
+        if (request != null) {
+            put(bytes, request);
+        }
+        return new Written(STAMP, bytes.array());
+    }
+
+    static Header header(Claim claim) {
+        byte[] address = claim.address().getBytes(StandardCharsets.UTF_8);
+        byte[] host = claim.peerHost().getBytes(StandardCharsets.UTF_8);
+        ByteBuffer bytes = ByteBuffer.allocate(CLAIM_BYTES + address.length + host.length);
+        bytes.put(VERSION);
+        put(bytes, claim.nonce());
+        bytes.putLong(claim.term()).putInt(claim.peerPort());
+        bytes.putShort((short) address.length).put(address);
+        bytes.putShort((short) host.length).put(host);
+        return new Written(CLAIM, bytes.array());
+    }
+
+    static @Nullable Stamp stamp(Headers headers) {
+        ByteBuffer bytes = versioned(headers, STAMP);
+        if (bytes == null) {
+            return null;
+        }
+        try {
+            UUID nonce = uuid(bytes);
+            long term = bytes.getLong();
+            long sequence = bytes.getLong();
+            byte flags = bytes.get();
+            return new Stamp(
+                    nonce, term, sequence, (flags & LAST) != 0, (flags & WITH_REQUEST) != 0 ? uuid(bytes) : null);
+        } catch (BufferUnderflowException cut) {
+            throw malformed(STAMP, cut);
+        }
+    }
+
+    static @Nullable Claim claim(Headers headers) {
+        ByteBuffer bytes = versioned(headers, CLAIM);
+        if (bytes == null) {
+            return null;
+        }
+        try {
+            UUID nonce = uuid(bytes);
+            long term = bytes.getLong();
+            int port = bytes.getInt();
+            String address = text(bytes);
+            return new Claim(nonce, term, address, text(bytes), port);
+        } catch (BufferUnderflowException cut) {
+            throw malformed(CLAIM, cut);
+        }
+    }
+
+    private static @Nullable ByteBuffer versioned(Headers headers, String name) {
+        Header header = headers.lastHeader(name);
+        if (header == null || header.value() == null || header.value().length == 0) {
+            return null;
+        }
+        ByteBuffer bytes = ByteBuffer.wrap(header.value());
+        byte version = bytes.get();
+        if (version != VERSION) {
+            throw new IllegalArgumentException("A record has the header " + name + " in version " + version
+                    + "; this Kanon reads version " + VERSION + ": upgrade this node");
+        }
+        return bytes;
+    }
+
+    private static IllegalArgumentException malformed(String name, BufferUnderflowException cut) {
+        return new IllegalArgumentException(
+                "A record has a header " + name + " that ends too early: something else than Kanon wrote it", cut);
+    }
+
+    private static void put(ByteBuffer bytes, UUID id) {
+        bytes.putLong(id.getMostSignificantBits()).putLong(id.getLeastSignificantBits());
+    }
+
+    private static UUID uuid(ByteBuffer bytes) {
+        return new UUID(bytes.getLong(), bytes.getLong());
+    }
+
+    private static String text(ByteBuffer bytes) {
+        byte[] text = new byte[Math.min(Short.toUnsignedInt(bytes.getShort()), bytes.remaining())];
+        bytes.get(text);
+        return new String(text, StandardCharsets.UTF_8);
+    }
+}

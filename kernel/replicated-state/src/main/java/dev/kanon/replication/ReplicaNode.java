@@ -1,6 +1,7 @@
 package dev.kanon.replication;
 
 import dev.kanon.component.KanonException;
+import java.io.IOException;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -72,12 +73,19 @@ public final class ReplicaNode<S, C, R> implements Replica<S, C, R> {
     private final Thread reader;
     private final Thread decider;
     private final ScheduledExecutorService timer;
+    private final @Nullable PeerServer<C, R> peers;
+    private final @Nullable HandedOn<S, C, R> handedOn;
 
     private final long node;
     private final AtomicLong requests = new AtomicLong();
 
     private volatile Role role = new Role.Seeking();
     private volatile @Nullable Term<S, C, R> term;
+    /** Of the leadership that this node stands for or has; null otherwise. */
+    private volatile @Nullable UUID candidacy;
+    /** The last leadership that this node stood for. The decider's. */
+    private @Nullable UUID lastOwn;
+
     private volatile boolean started;
     private volatile boolean closing;
     private volatile @Nullable Throwable failure;
@@ -87,14 +95,32 @@ public final class ReplicaNode<S, C, R> implements Replica<S, C, R> {
         this(
                 log,
                 machine,
+                null,
                 ReplicationConfig.of("state", Map.of()),
                 InstantSource.system(),
                 RandomGenerator.getDefault());
     }
 
-    ReplicaNode(
+    /**
+     * A node among others. It does not own the log: close that after the node.
+     *
+     * @param clock dates the records
+     * @param random draws nonces and waiting times
+     */
+    public ReplicaNode(
             Log log,
             StateMachine<S, C, R> machine,
+            CommandCodec<C, R> codec,
+            ReplicationConfig config,
+            RandomGenerator random,
+            InstantSource clock) {
+        this(log, machine, codec, config, clock, random);
+    }
+
+    private ReplicaNode(
+            Log log,
+            StateMachine<S, C, R> machine,
+            @Nullable CommandCodec<C, R> codec,
             ReplicationConfig config,
             InstantSource clock,
             RandomGenerator random) {
@@ -108,6 +134,8 @@ public final class ReplicaNode<S, C, R> implements Replica<S, C, R> {
         this.applier = new Applier<>(log.openReader(), machine, new Hearing());
         this.reader = daemon("reader", applier);
         this.decider = daemon("decider", this::liveTheRole);
+        this.peers = codec == null ? null : new PeerServer<>(config, codec, new Host());
+        this.handedOn = codec == null ? null : new HandedOn<>(machine, codec, applier, this::retry);
         this.timer = Executors.newSingleThreadScheduledExecutor(task -> daemon("timer", task));
     }
 
@@ -130,7 +158,28 @@ public final class ReplicaNode<S, C, R> implements Replica<S, C, R> {
             close();
             throw notRead;
         }
+        if (peers != null) {
+            peers.start();
+        }
         decider.start();
+    }
+
+    /** Where it takes peer links; 0 where it takes none. */
+    int peerPort() {
+        return peers == null ? 0 : peers.port();
+    }
+
+    /** Stops as a killed process does: no goodbye, nothing awaited. */
+    void crash() {
+        closing = true;
+        failure = new IllegalStateException("crashed");
+        if (peers != null) {
+            peers.close();
+        }
+        decider.interrupt();
+        queue.wake();
+        applier.stop();
+        timer.shutdownNow();
     }
 
     private <T> T within(CompletableFuture<T> future) {
@@ -161,6 +210,9 @@ public final class ReplicaNode<S, C, R> implements Replica<S, C, R> {
         closing = true;
         queue.wake();
         join(decider);
+        if (peers != null) {
+            peers.close();
+        }
         refuseWaiting();
         applier.stop();
         if (!started) {
@@ -274,8 +326,17 @@ public final class ReplicaNode<S, C, R> implements Replica<S, C, R> {
 
     private void liveTheRole() {
         try {
+            HandedOn<S, C, R> passed = handedOn;
             while (!closing && failure == null) {
-                stand();
+                Applier.Leadership newest = applier.leadership();
+                if (newest != null && passed != null && newest.claim().peerPort() != 0) {
+                    follow(newest, passed);
+                    Duration jitter = Duration.ofNanos(random.nextLong(STAND_JITTER.toNanos()));
+                    if (closing || !newest.equals(applier.awaitOtherThan(newest, jitter))) {
+                        continue;
+                    }
+                }
+                stand(newest);
             }
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
@@ -287,14 +348,79 @@ public final class ReplicaNode<S, C, R> implements Replica<S, C, R> {
         }
     }
 
-    private void stand() throws InterruptedException {
-        Claim mine = new Claim(new UUID(random.nextLong(), random.nextLong()), Claim.FIRST, config.address(), "", 0);
+    /** Follows that leader until the link ends or another claim is read; returns at once where he does not answer. */
+    private void follow(Applier.Leadership leader, HandedOn<S, C, R> passed) throws InterruptedException {
+        Claim claim = leader.claim();
+        if (claim.nonce().equals(lastOwn)) {
+            return; // nobody leads: that was this node
+        }
+        try (LeaderLink link = LeaderLink.open(config, claim, passed::answered, queue::wake)) {
+            LOG.info("{}: follows {} in term {}", config.topic(), claim.address(), leader.term());
+            role = new Role.Follower(leader.term(), claim.address());
+            passed.resend(link);
+            long closeBy = Long.MAX_VALUE;
+            while (failure == null && link.alive() && leader.equals(applier.leadership())) {
+                for (Submission<C, R> each : queue.take(MAX_GROUP_COMMANDS, TICK)) {
+                    passOn(each, link, passed);
+                }
+                if (closing && closeBy == Long.MAX_VALUE) {
+                    closeBy = System.nanoTime() + CLOSE_PATIENCE.toNanos();
+                }
+                if (closing && (passed.isEmpty() || System.nanoTime() > closeBy)) {
+                    return;
+                }
+            }
+        } catch (IOException lost) {
+            LOG.info(
+                    "{}: the leader of term {} at {}:{} does not answer: {}",
+                    config.topic(),
+                    leader.term(),
+                    claim.peerHost(),
+                    claim.peerPort(),
+                    lost.getMessage());
+        } finally {
+            role = new Role.Seeking();
+        }
+    }
+
+    private void passOn(Submission<C, R> submission, LeaderLink link, HandedOn<S, C, R> passed) {
+        if (!submission.handOn) {
+            submission.fail(ReplicationErrors.NOT_LEADER, "This replica does not lead any more");
+        } else if (submission.begin()) {
+            passed.send(submission, link);
+            Applier.Leadership now = applier.leadership();
+            if (now != null && !now.claim().nonce().equals(link.nonce())) {
+                passed.settle(now.claim().nonce()); // its claim was read before this one was entered
+            }
+        }
+    }
+
+    private void stand(Applier.@Nullable Leadership over) throws InterruptedException {
+        Claim mine = new Claim(
+                new UUID(random.nextLong(), random.nextLong()),
+                Claim.FIRST,
+                config.address(),
+                config.advertisedPeerHost(),
+                peerPort());
+        candidacy = mine.nonce();
+        lastOwn = mine.nonce();
+        try {
+            standWith(mine, over);
+        } finally {
+            candidacy = null;
+            if (peers != null) {
+                peers.goodbye();
+            }
+        }
+    }
+
+    private void standWith(Claim mine, Applier.@Nullable Leadership over) throws InterruptedException {
         LogAppender appender;
         try {
             appender = log.takeOver(mine);
         } catch (KanonException refused) {
             LOG.info("{}: did not become leader: {}", config.topic(), refused.getMessage());
-            Thread.sleep(STAND_PAUSE.toMillis());
+            Applier.Leadership unused = applier.awaitOtherThan(over, STAND_PAUSE);
             return;
         }
         try (appender) {
@@ -384,12 +510,19 @@ public final class ReplicaNode<S, C, R> implements Replica<S, C, R> {
             if (current != null && !current.nonce().equals(leadership.claim().nonce())) {
                 current.depose();
                 term = null;
-                queue.wake();
             }
+            if (handedOn != null) {
+                handedOn.settle(leadership.claim().nonce());
+            }
+            queue.wake();
         }
 
         @Override
-        public void requestReached(UUID request, S before, LogEntry first) {}
+        public void requestReached(UUID request, S before, LogEntry first) {
+            if (handedOn != null) {
+                handedOn.met(request, before, first);
+            }
+        }
 
         @Override
         public void readBack(Stamp stamp) {
@@ -411,6 +544,25 @@ public final class ReplicaNode<S, C, R> implements Replica<S, C, R> {
         public void failed(Throwable cause) {
             failure = cause;
             queue.wake();
+        }
+    }
+
+    /** What peers reach. */
+    private final class Host implements PeerServer.Host<C, R> {
+
+        @Override
+        public boolean leads(UUID nonce) {
+            return nonce.equals(candidacy) && !closing;
+        }
+
+        @Override
+        public CompletableFuture<R> submitFromPeer(UUID request, C command, UUID onlyUnder) {
+            return submit(new Submission<>(request, command, false, onlyUnder));
+        }
+
+        @Override
+        public long position() {
+            return ReplicaNode.this.position();
         }
     }
 }

@@ -1,0 +1,202 @@
+package dev.kanon.replication;
+
+import dev.kanon.component.KanonException;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Takes peer links: says whether the leadership that a follower has read of is here, and has its commands decided. A command
+ * that comes again under the same leadership, because a link broke, is recognised by its request id and gets the same reply.
+ */
+final class PeerServer<C, R> implements AutoCloseable {
+
+    /** The replica that the links lead to. */
+    interface Host<C, R> {
+        boolean leads(UUID nonce);
+
+        CompletableFuture<R> submitFromPeer(UUID request, C command, UUID onlyUnder);
+
+        long position();
+    }
+
+    /** Links taken at a time; further ones are closed at once. */
+    static final int MAX_LINKS = 64;
+
+    /** Requests of a leadership that are remembered; a repeat comes within seconds. */
+    static final int MAX_REMEMBERED = 16_384;
+
+    private static final Logger LOG = LoggerFactory.getLogger(PeerServer.class);
+
+    private final ReplicationConfig config;
+    private final CommandCodec<C, R> codec;
+    private final Host<C, R> host;
+    private final ServerSocket listener;
+    private final Set<Session> sessions = ConcurrentHashMap.newKeySet();
+
+    private final Map<UUID, CompletableFuture<R>> remembered = new LinkedHashMap<>() {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<UUID, CompletableFuture<R>> eldest) {
+            return size() > MAX_REMEMBERED;
+        }
+    };
+
+    private @Nullable UUID rememberedUnder;
+
+    PeerServer(ReplicationConfig config, CommandCodec<C, R> codec, Host<C, R> host) {
+        this.config = config;
+        this.codec = codec;
+        this.host = host;
+        try {
+            this.listener = new ServerSocket(config.peerPort(), MAX_LINKS, InetAddress.getByName(config.peerHost()));
+        } catch (IOException taken) {
+            throw new KanonException(
+                    ReplicationErrors.UNAVAILABLE,
+                    "Cannot take peer links at " + config.peerHost() + ":" + config.peerPort() + " ("
+                            + taken.getMessage() + "): name a free port, or 0 for any",
+                    taken);
+        }
+    }
+
+    int port() {
+        return listener.getLocalPort();
+    }
+
+    void start() {
+        Thread acceptor = new Thread(this::acceptAll, "kanon-" + config.topic() + "-peers");
+        acceptor.setDaemon(true);
+        acceptor.start();
+    }
+
+    private void acceptAll() {
+        while (!listener.isClosed()) {
+            try {
+                Socket socket = listener.accept();
+                if (sessions.size() >= MAX_LINKS) {
+                    LOG.warn("{} peer links are open: refused one more", MAX_LINKS);
+                    socket.close();
+                } else {
+                    new Session(socket).open();
+                }
+            } catch (IOException failed) {
+                if (!listener.isClosed()) {
+                    LOG.warn("Could not take a peer link: {}", failed.toString());
+                }
+            }
+        }
+    }
+
+    /** Tells all followers that the leadership has ended. */
+    void goodbye() {
+        sessions.forEach(each -> each.connection.send(new Frame.Goodbye()));
+    }
+
+    /** Stops at once, without a word. */
+    @Override
+    public void close() {
+        try {
+            listener.close();
+        } catch (IOException failed) {
+            LOG.debug("Closing the peer listener: {}", failed.toString());
+        }
+        sessions.forEach(each -> each.connection.close());
+    }
+
+    private CompletableFuture<R> decideOnce(UUID request, UUID nonce, byte[] body) {
+        synchronized (remembered) {
+            if (!nonce.equals(rememberedUnder)) {
+                remembered.clear();
+                rememberedUnder = nonce;
+            }
+            CompletableFuture<R> known = remembered.get(request);
+            if (known == null) {
+                known = host.submitFromPeer(request, codec.decodeCommand(body), nonce);
+                remembered.put(request, known);
+            }
+            return known;
+        }
+    }
+
+    private final class Session implements PeerConnection.Handler {
+        private final PeerConnection connection;
+        private @Nullable UUID leadership;
+
+        Session(Socket socket) throws IOException {
+            this.connection = new PeerConnection(
+                    socket, config.heartbeatInterval(), config.suspicionTime(), Frame.MAX_HELLO_BYTES, this);
+        }
+
+        void open() {
+            sessions.add(this);
+            connection.start("kanon-" + config.topic() + "-peer");
+        }
+
+        @Override
+        public void received(Frame frame) throws IOException {
+            if (frame instanceof Frame.Hello hello && leadership == null) {
+                boolean leads = hello.store().equals(config.transactionalId()) && host.leads(hello.nonce());
+                leadership = hello.nonce();
+                connection.send(new Frame.Welcome(leads));
+                if (!leads) {
+                    connection.send(new Frame.Goodbye());
+                }
+            } else if (frame instanceof Frame.Command command && leadership != null) {
+                decide(command, leadership);
+            } else if (!(frame instanceof Frame.Heartbeat)) {
+                throw new IOException("a frame that a follower does not send here: " + frame.getClass());
+            }
+        }
+
+        private void decide(Frame.Command command, UUID nonce) {
+            UUID request = command.request();
+            try {
+                CompletableFuture<R> unused = decideOnce(request, nonce, command.body())
+                        .whenComplete((reply, failed) ->
+                                connection.send(failed == null ? reply(request, reply) : refusal(request, failed)));
+            } catch (IllegalArgumentException notUnderstood) {
+                connection.send(refusal(request, notUnderstood));
+            }
+        }
+
+        private Frame reply(UUID request, R reply) {
+            byte[] body = codec.encodeReply(reply);
+            return body.length > Frame.MAX_BYTES - Frame.MAX_HELLO_BYTES
+                    ? new Frame.Refusal(
+                            request,
+                            false,
+                            ReplicationErrors.OUTCOME_UNKNOWN.code(),
+                            "The command took effect, but its reply of " + body.length
+                                    + " bytes is too large to pass on")
+                    : new Frame.Reply(request, host.position(), body);
+        }
+
+        private Frame refusal(UUID request, Throwable failed) {
+            ReplicationErrors code =
+                    failed instanceof KanonException coded && coded.errorCode() instanceof ReplicationErrors replication
+                            ? replication
+                            : ReplicationErrors.NOT_APPLIED;
+            boolean again = code == ReplicationErrors.NOT_LEADER
+                    || code == ReplicationErrors.NO_LEADER
+                    || code == ReplicationErrors.UNAVAILABLE
+                    || (code == ReplicationErrors.NOT_APPLIED && failed instanceof KanonException);
+            return new Frame.Refusal(request, again, code.code(), String.valueOf(failed.getMessage()));
+        }
+
+        @Override
+        public void closed() {
+            sessions.remove(this);
+        }
+    }
+}

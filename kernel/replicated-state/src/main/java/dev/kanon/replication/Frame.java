@@ -21,7 +21,7 @@ sealed interface Frame {
 
     record Command(UUID request, byte[] body) implements Frame {}
 
-    /** @param position that the follower's state must reach before the reply is passed on */
+    /** The answer, which the follower passes on when its state has reached that position. */
     record Reply(UUID request, long position, byte[] body) implements Frame {}
 
     /** The command certainly had no effect; where {@code again}, another leader may decide it. */

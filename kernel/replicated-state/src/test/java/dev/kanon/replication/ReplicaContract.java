@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.kanon.component.KanonException;
 import java.io.OutputStream;
+import java.net.InetAddress;
 import java.net.Socket;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -177,7 +178,7 @@ abstract class ReplicaContract {
                 new byte[] {0, 0, 0, 5, 'H', 1, 2, 3, 4},
                 new byte[] {0x7f, -1, -1, -1, 'C'},
                 new byte[] {0, 0, 0, 18, 'C', 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1})) {
-            try (Socket socket = new Socket("127.0.0.1", leader.peerPort())) {
+            try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), leader.peerPort())) {
                 OutputStream out = socket.getOutputStream();
                 out.write(garbage);
                 out.flush();

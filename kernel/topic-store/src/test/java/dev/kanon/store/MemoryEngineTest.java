@@ -1,0 +1,9 @@
+package dev.kanon.store;
+
+class MemoryEngineTest extends EngineContract {
+
+    @Override
+    Engine engine() {
+        return new MemoryEngine();
+    }
+}

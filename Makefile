@@ -1,0 +1,52 @@
+# One door: `make` lists what there is. m=MODULE and t=TEST narrow test, unit, it and bench down.
+MVN    := mvn -B -ntp
+SHELL  := /bin/bash
+ONLY   := $(if $(m),-pl $(m) -am) $(if $(t),-Dtest='$(t)' -Dit.test='$(t)' -Dsurefire.failIfNoSpecifiedTests=false -Dfailsafe.failIfNoSpecifiedTests=false)
+
+.DEFAULT_GOAL := help
+.PHONY: help build test unit it conformance clients check fix bench dev quickstart ci clean
+
+help: ## lists these commands
+	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | while IFS=$$'\t' read -r name text; do printf '  make %-12s %s\n' "$$name" "$$text"; done
+	@echo
+	@echo '  make test m=kernel/embedded-kafka t=EmbeddedKafkaIT     one module, one test'
+
+build: ## compiles everything, strictly
+	$(MVN) test-compile
+
+test: ## everything this project can prove on one machine: unit, broker and conformance tests
+	@rm -rf $(wildcard */*/target/surefire-reports */*/target/failsafe-reports)
+	@$(MVN) --fail-at-end $(ONLY) verify; outcome=$$?; bin/test-summary || outcome=1; exit $$outcome
+
+unit: ## the tests without a broker, in seconds
+	$(MVN) -Dquick $(ONLY) test
+
+it: ## the tests with a broker
+	$(MVN) -Dquick $(ONLY) verify -DskipTests=false -Dsurefire.skip=true
+
+conformance: ## recorded calls and matrices, replayed
+	$(MVN) -Dquick -pl testing/conformance -am verify -Dtest='dev.kanon.conformance.*' -Dsurefire.failIfNoSpecifiedTests=false -Dit.test='dev.kanon.conformance.*' -Dfailsafe.failIfNoSpecifiedTests=false
+
+clients: ## real clients (JavaScript, kcat) against `kanon dev`
+	@if [ -x testing/clients/run ]; then testing/clients/run; else echo 'clients: testing/clients/run is not there yet: skipped'; fi
+
+check: ## fails where formatting or a generated page is not as it should be
+	$(MVN) spotless:check
+
+fix: ## repairs what check complains about
+	$(MVN) spotless:apply
+
+bench: ## measures, e.g. make bench m=registry
+	@if [ -x testing/benchmarks/run ]; then testing/benchmarks/run $(m); else echo 'bench: testing/benchmarks/run is not there yet'; exit 1; fi
+
+dev: ## Kafka and all servers, left running
+	@bin/kanon dev
+
+quickstart: ## the story, played once
+	@bin/kanon quickstart
+
+ci: check test quickstart clients ## what CI runs, called by .ci/run
+
+clean: ## removes what was built
+	$(MVN) -q clean
+	rm -rf target .kanon

@@ -1,6 +1,7 @@
 package dev.kanon.conformance;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -87,6 +88,12 @@ record Call(
     /** A copy that sends another body. */
     Call withBody(JsonNode otherBody) {
         return new Call(line, method, target, otherBody, headers, status, response);
+    }
+
+    /** A call on the same subject that makes a new version of the latest one, unchanged. */
+    Call makingAVersion() {
+        String tags = path().endsWith("/tags") ? path() : path() + "/latest/tags";
+        return new Call(line, method, tags, JsonNodeFactory.instance.objectNode(), headers, status, response);
     }
 
     @Override

@@ -9,11 +9,17 @@ sealed interface Difference {
     record Answers(int status, int errorCode, String reason) implements Difference {}
 
     /**
-     * The recorded registry dropped rule sets before it looked at them; ours refuses this one. Sent again without the rule
-     * set, the call must be answered as recorded, which also keeps the two registries in step.
+     * The recorded registry dropped rule sets before it looked at them, and made a version of the rest; ours refuses this one.
+     * A call that only makes a version follows and must be answered as recorded, which keeps the two in step.
      */
     record RefusesRules(int status, int errorCode, String reason) implements Difference {}
 
     /** The recorded registry dropped rule sets; ours answers the same and the rule set with it. */
     record KeepsRules(String reason) implements Difference {}
+
+    /**
+     * The recorded registry dropped the rule set before it looked at it, and ours would go on showing it. So the call is sent
+     * as the recorded one understood it, and everything is compared.
+     */
+    record WithoutRules(String reason) implements Difference {}
 }

@@ -62,9 +62,10 @@ final class Differences {
             case "answers" -> new Difference.Answers(number(words, 1), number(words, 2), reason);
             case "refuses-rules" -> new Difference.RefusesRules(number(words, 1), number(words, 2), reason);
             case "keeps-rules" -> new Difference.KeepsRules(reason);
+            case "without-rules" -> new Difference.WithoutRules(reason);
             default ->
                 throw new IllegalArgumentException("Neither \"answers STATUS[/CODE]\", nor \"refuses-rules"
-                        + " STATUS/CODE\", nor \"keeps-rules\": " + what);
+                        + " STATUS/CODE\", nor \"keeps-rules\", nor \"without-rules\": " + what);
         };
     }
 

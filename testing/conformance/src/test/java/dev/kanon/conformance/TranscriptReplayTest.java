@@ -156,7 +156,7 @@ class TranscriptReplayTest {
 
             assertThat(report.decided()).isEqualTo(3);
             assertThat(report.differing()).singleElement().asString().contains("line 2", "decided 422");
-            assertThat(registry.asked()).last().isEqualTo("POST /subjects/a/versions {\"schema\":\"A\"}");
+            assertThat(registry.asked()).last().isEqualTo("POST /subjects/a/versions/latest/tags {}");
         }
     }
 

@@ -57,6 +57,22 @@ public interface RegistryClient extends AutoCloseable {
     /** The configuration in force for a subject. */
     Map<String, Object> config(String subject);
 
+    /** Drops the subject's own configuration; what its context or the registry says is in force again. */
+    void deleteConfig(String subject);
+
+    /** The mode in force for a subject, or for the whole registry with the empty string: READWRITE, READONLY, IMPORT. */
+    String mode(String subject);
+
+    /**
+     * Sets the mode of a subject, or of the whole registry with the empty string.
+     *
+     * @param force IMPORT is accepted although there are schemas already
+     */
+    void setMode(String subject, String mode, boolean force);
+
+    /** The formats that the registry understands. */
+    List<String> types();
+
     @Override
     void close();
 }

@@ -15,7 +15,7 @@ import picocli.CommandLine.Spec;
         name = "dev",
         mixinStandardHelpOptions = true,
         showDefaultValues = true,
-        description = "Starts Kafka in this process, and leaves it running until Ctrl-C.")
+        description = "Starts Kafka and every server in one process, and leaves them running until Ctrl-C.")
 final class DevCommand implements Callable<Integer> {
 
     @Option(names = "--kafka-port", paramLabel = "PORT", defaultValue = "9092", description = "Where Kafka listens.")
@@ -53,22 +53,25 @@ final class DevCommand implements Callable<Integer> {
         DevServer server = new DevServer(kafka, registryPort);
         out.println("starting …");
         out.flush();
-        Foreground.run(server, out, () -> announce(out));
+        Foreground.run(server, out, () -> announce(server, out));
         return 0;
     }
 
-    private void announce(PrintWriter out) {
+    private void announce(DevServer server, PrintWriter out) {
         String kafka = "localhost:" + kafkaPort;
+        String registry = server.registryUrl();
         out.println("Kafka            " + kafka);
+        out.println("Schema registry  " + registry);
         out.println("Data             "
                 + (ephemeral ? "go when this stops" : data.toAbsolutePath().normalize()));
         out.println();
         out.println("Paste into another shell:");
+        out.println("  curl -s " + registry + "/subjects");
         out.println("  kcat -b " + kafka + " -L");
-        out.println("  echo hello | kcat -b " + kafka + " -P -t greetings");
-        out.println("  kcat -b " + kafka + " -C -t greetings -e");
-        out.println("  kcat -b " + kafka + " -Q -t greetings:0:-1");
+        out.println("  curl -s -X POST " + registry + "/subjects/orders-value/versions"
+                + " -H 'Content-Type: application/json' -d '{\"schema\": \"\\\"string\\\"\"}'");
+        out.println("  kcat -b " + kafka + " -C -t _schemas -e -K ' => '");
         out.println();
-        out.println("ready: Kafka on " + kafka + " (stop with Ctrl-C)");
+        out.println("ready: Kafka on " + kafka + ", schema registry on " + registry + " (stop with Ctrl-C)");
     }
 }

@@ -3,7 +3,6 @@ package dev.kanon.dev;
 import dev.kanon.component.Component;
 import dev.kanon.kafka.EmbeddedKafka;
 import dev.kanon.server.Launcher;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -52,7 +51,10 @@ final class DevServer implements Component {
     }
 
     private Map<String, String> settings() {
-        Map<String, String> settings = new LinkedHashMap<>();
-        return settings;
+        return Map.of(
+                "listeners",
+                "http://127.0.0.1:" + registryPort,
+                "kafkastore.bootstrap.servers",
+                kafka.bootstrapServers());
     }
 }

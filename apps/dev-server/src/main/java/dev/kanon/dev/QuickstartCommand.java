@@ -11,7 +11,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "quickstart",
         mixinStandardHelpOptions = true,
-        description = "Plays one story on a Kafka of its own, and leaves nothing behind.")
+        description = "Plays one story on a Kafka and a registry of its own, and leaves nothing behind.")
 final class QuickstartCommand implements Callable<Integer> {
 
     @Spec
@@ -21,14 +21,12 @@ final class QuickstartCommand implements Callable<Integer> {
     public Integer call() {
         PrintWriter out = spec.commandLine().getOut();
         long begin = System.nanoTime();
-        out.println("Starting Kafka in this process …");
+        out.println("Starting Kafka and the schema registry in this process …");
         out.flush();
         try (DevServer server = new DevServer(EmbeddedKafka.temporary(), Ports.free())) {
             server.start();
-            out.printf("Kafka on %s%n", server.bootstrapServers());
-            try (OrderStory story = new OrderStory(server.bootstrapServers(), server.registryUrl())) {
-                story.steps().play(out);
-            }
+            out.printf("Kafka on %s, schema registry on %s%n", server.bootstrapServers(), server.registryUrl());
+            new OrderStory(server.registryUrl()).steps().play(out);
         }
         out.printf("%nAll as told, in %.1f s; nothing is left running.%n", (System.nanoTime() - begin) / 1e9);
         out.println("Next: bin/kanon dev          the same, left running, with commands to paste");

@@ -121,7 +121,7 @@ final class PeerServer<C, R> implements AutoCloseable {
                 rememberedUnder = nonce;
             }
             CompletableFuture<R> known = remembered.get(request);
-            if (known == null) {
+            if (known == null || known.isCompletedExceptionally()) { // one that failed had no effect and may try again
                 known = host.submitFromPeer(request, codec.decodeCommand(body), nonce);
                 remembered.put(request, known);
             }

@@ -4,6 +4,7 @@ import dev.kanon.schema.Difference;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.apache.avro.AvroRuntimeException;
 import org.apache.avro.Schema;
 import org.apache.avro.SchemaCompatibility;
@@ -12,8 +13,8 @@ import org.apache.avro.SchemaCompatibility.Incompatibility;
 /** Avro's own verdict on two schemas, as differences that explain themselves. */
 final class AvroDifferences {
 
-    /** A value longer than this many characters is cut where it is shown to people. */
-    private static final int SHOWN_LENGTH = 200;
+    /** Of a union, people see this many branches. */
+    private static final int SHOWN_BRANCHES = 20;
 
     private AvroDifferences() {}
 
@@ -109,14 +110,23 @@ final class AvroDifferences {
     }
 
     private static String typeName(Schema schema) {
-        return switch (schema.getType()) {
-            case RECORD, ENUM, FIXED -> Difference.escaped(schema.getFullName());
-            default -> schema.getType().getName();
-        };
+        return Difference.escaped(shown(schema));
     }
 
+    /** A type in a few words: a name stands for all that it names, so that many differences stay cheap to tell. */
     private static String shown(Schema schema) {
-        String text = schema.toString();
-        return text.length() <= SHOWN_LENGTH ? text : text.substring(0, SHOWN_LENGTH) + "…";
+        return switch (schema.getType()) {
+            case RECORD, ENUM, FIXED -> schema.getFullName();
+            case ARRAY -> "array of " + shown(schema.getElementType());
+            case MAP -> "map of " + shown(schema.getValueType());
+            case UNION -> {
+                String branches = schema.getTypes().stream()
+                        .limit(SHOWN_BRANCHES)
+                        .map(AvroDifferences::shown)
+                        .collect(Collectors.joining(", "));
+                yield "[" + branches + (schema.getTypes().size() > SHOWN_BRANCHES ? ", …]" : "]");
+            }
+            default -> schema.getType().getName();
+        };
     }
 }

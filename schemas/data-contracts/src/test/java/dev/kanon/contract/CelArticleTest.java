@@ -179,6 +179,10 @@ class CelArticleTest {
 
     @Test
     void aRegularExpressionThatRunsAwayIsStopped() {
-        refuses(condition("CEL", "message.name.matches(r'(a|aa)+\\1b')"), "a".repeat(60), "1", "set cel.regex.engine=re2");
+        refuses(
+                condition("CEL", "message.name.matches(r'(a|aa)+\\1b')"),
+                "a".repeat(60),
+                "1",
+                "set cel.regex.engine=re2");
     }
 }

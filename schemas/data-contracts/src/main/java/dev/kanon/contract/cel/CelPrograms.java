@@ -88,13 +88,22 @@ final class CelPrograms {
             return program.eval(variables);
         } catch (CelEvaluationException failure) {
             throw new RuleException(
-                    "CEL failed: " + failure.getMessage() + " in '"
+                    "CEL failed: " + reason(failure) + " in '"
                             + key.expression().strip() + "'",
                     failure);
         } catch (StackOverflowError tooDeep) {
             throw new RuleException(
                     "CEL nests too deeply in '" + key.expression().strip() + "'", tooDeep);
         }
+    }
+
+    /** Where one of our own functions refused, its own words: CEL's would quote the record's values instead. */
+    private static @Nullable String reason(CelEvaluationException failure) {
+        Throwable root = failure;
+        while (root.getCause() != null && !(root instanceof IllegalArgumentException)) {
+            root = root.getCause();
+        }
+        return root instanceof IllegalArgumentException ? root.getMessage() : failure.getMessage();
     }
 
     /** The compiled expression. */

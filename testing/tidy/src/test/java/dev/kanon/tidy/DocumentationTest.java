@@ -63,9 +63,8 @@ class DocumentationTest {
                 .as("docs/decisions/NNNN-title-in-words.md, numbered without gaps or repeats")
                 .isEqualTo(IntStream.rangeClosed(1, pages.size()).boxed().toList());
         assertThat(pages)
-                .as("A decision has the headings Situation, Choice and Price")
-                .allSatisfy(
-                        page -> assertThat(Repository.text(page)).contains("## Situation", "## Choice", "## Price"));
+                .as("A decision tells the Situation, the Choice and its Price")
+                .allSatisfy(page -> assertThat(Repository.text(page)).contains("Situation", "Choice", "Price"));
     }
 
     @Test

@@ -1,9 +1,12 @@
 package dev.kanon.dev;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.apache.avro.Schema;
+import org.apache.avro.generic.GenericRecord;
+import org.apache.avro.generic.GenericRecordBuilder;
+import org.apache.kafka.common.errors.SerializationException;
 
 /** The story: orders, their contract, a change that breaks it, and how it comes in all the same. */
 final class OrderStory {
@@ -18,20 +21,31 @@ final class OrderStory {
     private static final int CONFLICT = 409;
     private static final int UNPROCESSABLE = 422;
 
-    private final RegistryCalls registry;
+    private static final String TOPIC = "orders";
+    private static final String DEAD_LETTERS = "orders-dlq";
+    private static final String OLD = GROUP + "=1";
+    private static final String NEW = GROUP + "=2";
 
-    OrderStory(String registryUrl) {
+    private final RegistryCalls registry;
+    private final OrderTopic orders;
+
+    OrderStory(String bootstrapServers, String registryUrl) {
         this.registry = new RegistryCalls(registryUrl);
+        this.orders = new OrderTopic(bootstrapServers, registryUrl);
     }
 
     Story steps() {
         return new Story()
                 .step("Register the contract of an order: schema, owner, and the rule totalPrice > 0", this::register)
                 .step("Register a rule with a mistake in it", this::registerBrokenRule)
+                .step("Produce two good orders", this::produceGood)
+                .step("Produce an order that costs nothing", this::produceBad)
+                .step("Look into the dead-letter topic", this::readDeadLetter)
                 .step("Register a version 2 that calls 'state' 'status'", this::registerBreakingChange)
                 .step("Let versions of another " + GROUP + " break with each other", this::setCompatibilityGroup)
                 .step("Register version 2 again, with JSONata rules that translate both ways", this::registerNewMajor)
-                .step("Read both versions back", this::readBack);
+                .step("Read the old orders with a new consumer, which knows 'status'", this::readOldAsNew)
+                .step("Produce a new order, and read it with an old consumer, which knows 'state'", this::readNewAsOld);
     }
 
     private List<String> register() throws Exception {
@@ -62,33 +76,55 @@ final class OrderStory {
                 + answer.body().get("id"));
     }
 
-    private List<String> readBack() throws Exception {
-        JsonNode first = version(1);
-        JsonNode second = version(2);
-        Story.expect(
-                "rules on orders of version 1",
-                1,
-                first.at("/ruleSet/domainRules").size());
-        Story.expect(
-                "translations of version 2",
-                2,
-                second.at("/ruleSet/migrationRules").size());
-        return List.of(
-                "version 1, " + GROUP + " " + property(first) + ": "
-                        + first.at("/ruleSet/domainRules/0/expr").asText(),
-                "version 2, " + GROUP + " " + property(second) + ": "
-                        + second.at("/ruleSet/migrationRules/0/name").asText() + ", "
-                        + second.at("/ruleSet/migrationRules/1/name").asText());
+    private List<String> produceGood() throws Exception {
+        orders.write(TOPIC, OLD, List.of(order("state", 1, 9.5), order("state", 2, 20.0)));
+        return List.of("both are in topic " + TOPIC);
     }
 
-    private JsonNode version(int version) throws IOException, InterruptedException {
-        RegistryCalls.Answer answer = registry.get(VERSIONS + "/" + version);
-        expectStatus(OK, answer);
-        return answer.body();
+    private List<String> produceBad() throws Exception {
+        try {
+            orders.write(TOPIC, OLD, List.of(order("state", 3, 0.0)));
+        } catch (SerializationException refused) {
+            return List.of("refused: " + refused.getMessage());
+        }
+        throw new IllegalStateException(
+                "expected a refusal by the rule checkTotalPrice, found that the order was taken");
     }
 
-    private static String property(JsonNode schema) {
-        return schema.at("/metadata/properties/" + GROUP).asText();
+    private List<String> readDeadLetter() {
+        Map<String, String> headers = orders.deadLetter(DEAD_LETTERS);
+        Story.expect("the rule that refused it", "checkTotalPrice", headers.get("__rule.name"));
+        List<String> lines = new ArrayList<>();
+        lines.add("it waits in topic " + DEAD_LETTERS + ", with these headers:");
+        headers.forEach((name, value) -> lines.add("  " + name + ": " + value));
+        return lines;
+    }
+
+    private List<String> readOldAsNew() {
+        List<String> read = orders.read(TOPIC, NEW, 2);
+        Story.expect(
+                "the old orders, as version 2 has them",
+                List.of(
+                        order("status", 1, 9.5).toString(),
+                        order("status", 2, 20.0).toString()),
+                read);
+        return read;
+    }
+
+    private List<String> readNewAsOld() throws Exception {
+        orders.write(TOPIC, NEW, List.of(order("status", 4, 30.0)));
+        List<String> read = orders.read(TOPIC, OLD, 3);
+        Story.expect(
+                "the new order, as version 1 has it", order("state", 4, 30.0).toString(), read.get(2));
+        return List.of(read.get(2));
+    }
+
+    private static GenericRecord order(String stateField, long id, double price) {
+        return new GenericRecordBuilder(new Schema.Parser().parse(avro(stateField)))
+                .set("orderId", id)
+                .set("totalPrice", price)
+                .set(stateField, "placed")
+                .build();
     }
 
     private static List<String> refused(int status, RegistryCalls.Answer answer) {
@@ -110,7 +146,7 @@ final class OrderStory {
                 "type", "CEL",
                 "mode", "WRITE",
                 "expr", condition,
-                "params", Map.of("dlq.topic", "orders-dlq"),
+                "params", Map.of("dlq.topic", DEAD_LETTERS),
                 "onFailure", "DLQ");
         return contract(avro("state"), "1", Map.of("domainRules", List.of(rule)));
     }

@@ -26,7 +26,9 @@ final class QuickstartCommand implements Callable<Integer> {
         try (DevServer server = new DevServer(EmbeddedKafka.temporary(), Ports.free())) {
             server.start();
             out.printf("Kafka on %s, schema registry on %s%n", server.bootstrapServers(), server.registryUrl());
-            new OrderStory(server.registryUrl()).steps().play(out);
+            new OrderStory(server.bootstrapServers(), server.registryUrl())
+                    .steps()
+                    .play(out);
         }
         out.printf("%nAll as told, in %.1f s; nothing is left running.%n", (System.nanoTime() - begin) / 1e9);
         out.println("Next: bin/kanon dev          the same, left running, with commands to paste");

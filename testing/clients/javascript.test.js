@@ -23,6 +23,12 @@ const kafka = new Kafka({ clientId: 'clients', brokers: [bootstrap], logLevel: l
 
 CelExecutor.register();
 
+/** Why a test of a command is left out, where this build does not have it; it runs by itself as soon as it does. */
+function without(command) {
+  const help = execFileSync(kanon, ['help'], { encoding: 'utf8' });
+  return new RegExp(`^  ${command} `, 'm').test(help) ? false : `SKIPPED: bin/kanon has no command ${command}`;
+}
+
 function serializer() {
   return new AvroSerializer(client, SerdeType.VALUE, { autoRegisterSchemas: false, useLatestVersion: true });
 }
@@ -70,7 +76,7 @@ test('an order goes round, and a bad one is refused by the CEL rule', async () =
   await assert.rejects(serializer().serialize('js-orders', badOrder));
 });
 
-test('kanon consume reads what JavaScript wrote', async () => {
+test('kanon consume reads what JavaScript wrote', { skip: without('consume') }, async () => {
   const producer = kafka.producer();
   await producer.connect();
   await producer.send({
@@ -88,7 +94,7 @@ test('kanon consume reads what JavaScript wrote', async () => {
   assert.match(printed, /12\.5/);
 });
 
-test('JavaScript reads what kanon produce wrote, and kanon produce refuses the bad order too', async () => {
+test('JavaScript reads what kanon produce wrote, which refuses the bad order too', { skip: without('produce') }, async () => {
   await client.register('java-orders-value', contract);
   const produce = (order) =>
     execFileSync(kanon, ['produce', 'java-orders', '--bootstrap', bootstrap, '--registry', registryUrl], {

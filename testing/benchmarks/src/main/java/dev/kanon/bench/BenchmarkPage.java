@@ -69,7 +69,7 @@ final class BenchmarkPage {
                 | --- | ---: | ---: | ---: | ---: |
                 %s
                 The constant reply is the limit: the HTTP server that the registry stands on, in a process of its own, giving %d
-                bytes that it holds ready, as many as a read by id answers. Reads by id reach %s of it.
+                bytes that it holds ready, as many as a read by id answers. Of it, reads by id reach %s.
 
                 | | |
                 | --- | ---: |

@@ -22,7 +22,7 @@ unit: ## the tests without a broker, in seconds
 	$(MVN) -Dquick $(ONLY) test
 
 it: ## the tests with a broker
-	$(MVN) -Dquick $(ONLY) verify -DskipTests=false -Dsurefire.skip=true
+	$(MVN) -Dquick $(ONLY) verify -DskipUnitTests
 
 conformance: ## recorded calls and matrices, replayed
 	$(MVN) -Dquick -pl testing/conformance -am verify -Dtest='dev.kanon.conformance.*' -Dsurefire.failIfNoSpecifiedTests=false -Dit.test='dev.kanon.conformance.*' -Dfailsafe.failIfNoSpecifiedTests=false
@@ -30,11 +30,12 @@ conformance: ## recorded calls and matrices, replayed
 clients: ## real clients (JavaScript, kcat) against `kanon dev`
 	@if [ -x testing/clients/run ]; then testing/clients/run; else echo 'clients: testing/clients/run is not there yet: skipped'; fi
 
-check: ## fails where formatting or a generated page is not as it should be
+check: ## fails where the formatting is not as it should be; generated pages are compared by make test
 	$(MVN) spotless:check
 
-fix: ## repairs what check complains about
+fix: ## repairs what check complains about, and writes the generated pages anew
 	$(MVN) spotless:apply
+	$(MVN) -Dquick -Dkanon.write=true test -Dtest='*Page*,*Reference*,*Config*Test' -Dsurefire.failIfNoSpecifiedTests=false
 
 bench: ## measures, e.g. make bench m=registry
 	@if [ -x testing/benchmarks/run ]; then testing/benchmarks/run $(m); else echo 'bench: testing/benchmarks/run is not there yet'; exit 1; fi

@@ -23,8 +23,8 @@ import org.xnio.Options;
 /**
  * Serves one {@link HttpService} over HTTP/1.1.
  *
- * <p>{@link #start()} returns when all listeners accept connections. {@link #close()} stops accepting, answers what is in
- * flight for up to the drain time (new requests on open connections get 503), and then closes what is left.
+ * <p>{@link #start()} returns when all listeners accept connections. {@link #close()} answers what is in flight
+ * for up to the drain time, new requests with 503, and then closes what is left.
  */
 public final class HttpServer implements Component {
 
@@ -146,8 +146,8 @@ public final class HttpServer implements Component {
 
     private record Running(Undertow undertow, GracefulShutdownHandler drain, ThreadPoolExecutor workers) {
 
+        /** Listeners stay open while draining: suspending one also closes its connections, answered or not. */
         void close(HttpConfig config) {
-            undertow.getListenerInfo().forEach(Undertow.ListenerInfo::suspend);
             drain.shutdown();
             try {
                 if (!drain.awaitShutdown(config.drainTimeout().toMillis())) {

@@ -1,5 +1,7 @@
 package dev.kanon.dev;
 
+import dev.kanon.cli.ProduceCommand;
+import dev.kanon.cli.SchemaCommand;
 import dev.kanon.component.KanonException;
 import dev.kanon.server.ServeCommand;
 import java.util.Arrays;
@@ -17,7 +19,14 @@ import picocli.CommandLine.ScopeType;
         version = "kanon 0.1.0-SNAPSHOT",
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {"0:done", "1:refused or failed; the message says why", "2:the command line is wrong"},
-        subcommands = {QuickstartCommand.class, DevCommand.class, ServeCommand.class, CommandLine.HelpCommand.class})
+        subcommands = {
+            QuickstartCommand.class,
+            DevCommand.class,
+            ServeCommand.class,
+            SchemaCommand.class,
+            ProduceCommand.class,
+            CommandLine.HelpCommand.class
+        })
 public final class Kanon {
 
     private static final String VERBOSE = "-v";

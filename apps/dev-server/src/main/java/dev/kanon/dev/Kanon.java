@@ -1,5 +1,6 @@
 package dev.kanon.dev;
 
+import dev.kanon.cli.ConsumeCommand;
 import dev.kanon.cli.ProduceCommand;
 import dev.kanon.cli.SchemaCommand;
 import dev.kanon.component.KanonException;
@@ -25,6 +26,7 @@ import picocli.CommandLine.ScopeType;
             ServeCommand.class,
             SchemaCommand.class,
             ProduceCommand.class,
+            ConsumeCommand.class,
             CommandLine.HelpCommand.class
         })
 public final class Kanon {

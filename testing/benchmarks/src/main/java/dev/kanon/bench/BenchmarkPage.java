@@ -104,6 +104,7 @@ final class BenchmarkPage {
                 + System.getProperty("os.arch") + ", Java " + System.getProperty("java.version");
     }
 
+    @SuppressWarnings("AnnotateFormatMethod") // the annotation for it would be a dependency for this one place
     private static String format(String pattern, Object... values) {
         return String.format(Locale.ROOT, pattern, values);
     }

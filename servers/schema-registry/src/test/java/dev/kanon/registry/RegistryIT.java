@@ -22,6 +22,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -71,6 +72,30 @@ class RegistryIT {
                 .isEqualTo(registered.get("schema"));
         assertThat(post(second.uri(), "/subjects/orders-value/versions", schema(1)))
                 .isEqualTo(registered);
+    }
+
+    @Test
+    void aSchemaThatIsLargerThanTheTopicTakesLeavesNothing() throws Exception {
+        URI uri = node().uri();
+        String fields = IntStream.range(0, 20_000)
+                .mapToObj(number -> "{\\\"name\\\":\\\"f" + number + "\\\",\\\"type\\\":\\\"string\\\",\\\"doc\\\":\\\""
+                        + "d".repeat(60) + "\\\"}")
+                .collect(Collectors.joining(","));
+
+        HttpResponse<String> refused = send(
+                "POST",
+                uri,
+                "/subjects/big/versions",
+                "{\"schema\": \"{\\\"type\\\":\\\"record\\\",\\\"name\\\":\\\"R\\\",\\\"fields\\\":[" + fields
+                        + "]}\"}");
+
+        assertThat(json.readTree(refused.body()).get("error_code").asInt())
+                .as(refused.body())
+                .isEqualTo(42209);
+        assertThat(get(uri, "/subjects?deleted=true")).isEmpty();
+        assertThat(post(uri, "/subjects/small/versions", schema(1)).get("id").asInt())
+                .as("the id that was not used")
+                .isEqualTo(1);
     }
 
     @Test

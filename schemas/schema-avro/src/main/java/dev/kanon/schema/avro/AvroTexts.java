@@ -29,7 +29,7 @@ final class AvroTexts {
             Schema schema = parser.parse(source.text());
             NestingLimit.check(schema);
             return new AvroSchema(schema, source, referenced);
-        } catch (AvroRuntimeException refused) {
+        } catch (AvroRuntimeException | NullPointerException refused) { // the latter is Avro's word for an unknown type
             throw new InvalidSchemaException(String.valueOf(refused.getMessage()), refused);
         }
     }

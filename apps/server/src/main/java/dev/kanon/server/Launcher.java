@@ -6,6 +6,7 @@ import dev.kanon.component.KanonException;
 import dev.kanon.component.Settings;
 import dev.kanon.component.SettingsDef;
 import dev.kanon.component.SettingsReader;
+import dev.kanon.registry.RegistrySettings;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -32,7 +33,7 @@ public final class Launcher implements Component {
     private record Kind(String name, SettingsDef definition, Function<Settings, Component> create) {}
 
     private static List<Kind> kinds() {
-        return List.of(new Kind("registry", RegistrySettings.definition(), RegistryPart::new));
+        return List.of(new Kind("registry", RegistrySettings.DEFINITION, RegistryPart::new));
     }
 
     private final ComponentGroup servers;

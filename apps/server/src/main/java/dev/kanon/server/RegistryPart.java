@@ -3,6 +3,7 @@ package dev.kanon.server;
 import dev.kanon.component.Component;
 import dev.kanon.component.Settings;
 import dev.kanon.registry.RegistryServer;
+import dev.kanon.registry.RegistrySettings;
 import dev.kanon.schema.SchemaFormats;
 import dev.kanon.schema.avro.AvroFormat;
 import java.util.List;

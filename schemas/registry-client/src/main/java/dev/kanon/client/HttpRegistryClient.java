@@ -190,6 +190,10 @@ final class HttpRegistryClient implements RegistryClient {
 
     private static RegisteredSchema registered(
             JsonNode answer, String subject, int id, @Nullable SchemaDefinition asked) {
+        if (asked == null && !answer.has("schema")) {
+            throw new RegistryException(
+                    200, 0, "the registry's answer holds no schema, is it a schema registry? It is: " + answer, null);
+        }
         try {
             JsonNode guid = answer.path("guid");
             return new RegisteredSchema(

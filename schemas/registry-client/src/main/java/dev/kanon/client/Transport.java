@@ -109,7 +109,7 @@ final class Transport {
     private JsonNode tryEachAddress(String method, String path, BodyPublisher body) {
         List<URI> urls = config.urls();
         int first = preferred.get();
-        RegistryException last = null;
+        RegistryException failed = null;
         for (int step = 0; step < urls.size(); step++) {
             int index = (first + step) % urls.size();
             try {
@@ -121,10 +121,14 @@ final class Transport {
                     preferred.set(index);
                     throw failure;
                 }
-                last = failure;
+                if (failed == null) {
+                    failed = failure;
+                } else {
+                    failed.addSuppressed(failure);
+                }
             }
         }
-        throw Objects.requireNonNull(last);
+        throw Objects.requireNonNull(failed);
     }
 
     private JsonNode tryAddress(URI base, String method, String path, BodyPublisher body) {

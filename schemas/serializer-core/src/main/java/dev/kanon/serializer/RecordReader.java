@@ -76,7 +76,8 @@ public final class RecordReader implements AutoCloseable {
             throw Failures.of("Error deserializing from topic " + topic + " with subject " + subject, refused);
         } catch (SerializationException explained) {
             throw explained;
-        } catch (IOException | RuntimeException misfit) {
+        } catch (IOException | RuntimeException | StackOverflowError misfit) {
+            // a recursive schema lets a few kilobytes nest deeper than any stack; one record must not end the consumer
             throw new SerializationException(
                     "Error deserializing from topic " + topic + ": the bytes are not a record of schema "
                             + writer.registered().id() + " (subject " + subject + "): " + misfit,

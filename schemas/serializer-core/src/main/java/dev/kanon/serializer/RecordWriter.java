@@ -88,10 +88,11 @@ public final class RecordWriter implements AutoCloseable {
             throw Failures.of("Error serializing for topic " + topic + " with subject " + subject, refused);
         } catch (SerializationException explained) {
             throw explained;
-        } catch (IOException | RuntimeException misfit) {
+        } catch (IOException | RuntimeException | StackOverflowError misfit) {
+            // a record that contains itself has no end
             throw new SerializationException(
                     "Error serializing for topic " + topic + ": the record does not fit the schema of subject "
-                            + subject + ": " + misfit.getMessage(),
+                            + subject + ": " + misfit,
                     misfit);
         }
     }

@@ -25,7 +25,8 @@ class TranscriptTest {
         try (RegistryServer registry = TestRegistry.onAnyPort()) {
             registry.start();
 
-            ReplayReport report = printed(TranscriptReplay.of(transcript, FORMATS).against(registry.uri()));
+            ReplayReport report =
+                    printed(TranscriptReplay.of(transcript, FORMATS).against(registry.uri()));
 
             Figure figure = new Figure(report.matched(), report.total());
             if (Floors.writing()) {
@@ -41,7 +42,8 @@ class TranscriptTest {
         @Nullable String url = System.getProperty("kanon.registry.url");
         assumeTrue(url != null, "No registry given with -Dkanon.registry.url=URL");
 
-        ReplayReport report = TranscriptReplay.of(SharedData.file(TRANSCRIPT), FORMATS).against(URI.create(url));
+        ReplayReport report =
+                TranscriptReplay.of(SharedData.file(TRANSCRIPT), FORMATS).against(URI.create(url));
 
         assertThat(printed(report).matched()).isPositive();
     }

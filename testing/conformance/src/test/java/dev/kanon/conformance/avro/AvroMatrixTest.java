@@ -35,8 +35,7 @@ class AvroMatrixTest {
         for (JsonNode row : matrix.path("rows")) {
             List<String> expected = new ArrayList<>();
             row.path(3).forEach(message -> expected.add(message.asText()));
-            List<String> found = messages(
-                    named(schemas, row.path(1)), named(schemas, row.path(0)));
+            List<String> found = messages(named(schemas, row.path(1)), named(schemas, row.path(0)));
             if (!found.equals(expected) || found.isEmpty() != row.path(2).asBoolean()) {
                 misses.add(row.path(0) + " -> " + row.path(1) + "\n  expected " + expected + "\n  found    " + found);
             }

@@ -30,6 +30,7 @@ final class SchemasTopic {
     private static final String VERSION = "version";
     private static final String MAGIC = "magic";
     private static final String ID = "id";
+    private static final String TEXT = "schema";
     private static final String DELETED = "deleted";
     private static final String MODE = "mode";
     private static final String TENANT = "tenant";
@@ -160,6 +161,9 @@ final class SchemasTopic {
                 new SchemaVersion(key.path(SUBJECT).asText(), key.path(VERSION).asInt());
         if (value == null) {
             return state.without(name);
+        }
+        if (!value.path(ID).isInt() || !value.path(TEXT).isTextual()) {
+            throw new IllegalArgumentException("the value of " + name + " lacks the number id or the string schema");
         }
         SchemaDefinition definition = SchemaJson.definition(value);
         StoredSchema schema = new StoredSchema(

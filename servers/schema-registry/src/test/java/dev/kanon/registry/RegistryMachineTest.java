@@ -119,30 +119,6 @@ class RegistryMachineTest {
                         "{\"keytype\":\"SCHEMA\",\"subject\":\":.sales:orders-value\",\"version\":1,\"magic\":1}");
     }
 
-    @Test
-    void whatCannotBeUnderstoodInTheTopicChangesNothing() {
-        register("orders-value", ORDER);
-        RegistryState before = state;
-        for (String key : List.of("kanon-claim", "{", "{}", "[]", "{\"keytype\":\"NEW\",\"magic\":7}")) {
-            apply(LogRecord.of(key, "{\"broken\""));
-        }
-        assertThat(state).isSameAs(before);
-    }
-
-    @Test
-    void keysAndValuesOfOtherWritersAreUnderstood() {
-        apply(LogRecord.of(
-                "{ \"magic\": 0, \"version\": 3, \"subject\": \"old\", \"keytype\": \"SCHEMA\" }",
-                "{\"version\":3,\"schema\":\"\\\"string\\\"\",\"id\":9,\"subject\":\"old\",\"unknown\":[]}"));
-        apply(LogRecord.of(
-                "{\"keytype\":\"CONFIG\",\"subject\":null,\"magic\":0}", "{\"compatibilityLevel\":\"FULL\"}"));
-        assertThat(state.version(new SchemaVersion("old", 3)))
-                .extracting("id", "deleted")
-                .containsExactly(9, false);
-        assertThat(state.configInForce("old", "BACKWARD").compatibilityLevel()).isEqualTo("FULL");
-        assertThat(register("new", "\"int\"").id()).isEqualTo(10);
-    }
-
     private static String record(String fields) {
         return "{\"type\":\"record\",\"name\":\"Order\",\"namespace\":\"shop\",\"fields\":[" + fields + "]}";
     }

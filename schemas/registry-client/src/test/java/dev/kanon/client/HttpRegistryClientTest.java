@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import dev.kanon.schema.RegisteredSchema;
 import dev.kanon.schema.SchemaDefinition;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -36,6 +37,7 @@ class HttpRegistryClientTest {
 
     private final Queue<Answer> answers = new ConcurrentLinkedQueue<>();
     private final List<String> requests = Collections.synchronizedList(new ArrayList<>());
+    private final List<String> bodies = Collections.synchronizedList(new ArrayList<>());
     private final List<String> authorizations = Collections.synchronizedList(new ArrayList<>());
     private final CountDownLatch finished = new CountDownLatch(1);
     private final ExecutorService threads = Executors.newCachedThreadPool();
@@ -88,7 +90,9 @@ class HttpRegistryClientTest {
         RegistryException refusal = catchThrowableOfType(
                 RegistryException.class, () -> client(Map.of()).latest("orders"));
 
+        assertThat(refusal.status()).isEqualTo(404);
         assertThat(refusal.errorCode()).isEqualTo(40401);
+        assertThat(refusal).hasMessage("Subject 'orders' not found.");
         assertThat(requests).hasSize(1);
     }
 
@@ -100,6 +104,36 @@ class HttpRegistryClientTest {
 
         assertThat(client.latest("orders").version()).isEqualTo(2);
         assertThat(client.version("orders", 2, false).version()).isEqualTo(2);
+    }
+
+    @Test
+    void anAddressThatFailsHandsOverToTheNextWhichStaysPreferred() {
+        answers.add(new Answer(503, "not now"));
+        answers.add(new Answer(200, FOUND));
+        answers.add(new Answer(200, FOUND));
+        RegistryClient client =
+                client(Map.of("schema.registry.url", url("") + "/a," + url("") + "/b/", "max.retries", 0));
+
+        client.latest("orders");
+        client.version("orders", 2, false);
+
+        assertThat(requests)
+                .containsExactly(
+                        "GET /a/subjects/orders/versions/latest",
+                        "GET /b/subjects/orders/versions/latest",
+                        "GET /b/subjects/orders/versions/2");
+    }
+
+    @Test
+    void registeringSendsWhatTheSchemaHasAndNothingElse() {
+        answers.add(new Answer(200, "{\"id\":7}"));
+        SchemaDefinition schema = SchemaDefinition.of("AVRO", "\"string\"");
+
+        RegisteredSchema registered = client(Map.of()).register("a/b é", schema, true);
+
+        assertThat(requests).containsExactly("POST /subjects/a%2Fb%20%C3%A9/versions?normalize=true");
+        assertThat(bodies).containsExactly("{\"schemaType\":\"AVRO\",\"schema\":\"\\\"string\\\"\"}");
+        assertThat(registered).isEqualTo(new RegisteredSchema("a/b é", 0, 7, null, schema));
     }
 
     @Test
@@ -200,7 +234,7 @@ class HttpRegistryClientTest {
             if (authorization != null) {
                 authorizations.add(authorization);
             }
-            exchange.getRequestBody().readAllBytes();
+            bodies.add(new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8));
             Answer answer = answers.remove();
             if (answer.status() < 0) {
                 finished.await();

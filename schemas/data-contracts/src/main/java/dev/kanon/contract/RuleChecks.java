@@ -6,27 +6,17 @@ import dev.kanon.contract.cel.CelFieldExecutor;
 import dev.kanon.contract.jsonata.JsonataExecutor;
 import dev.kanon.schema.ParsedSchema;
 import dev.kanon.schema.Rule;
-import dev.kanon.schema.RuleSet;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Looks at a rule set before it is registered, so that a broken rule is refused there and not found by a producer. */
+/** Looks at rules before they are registered, so that a broken one is refused there and not found by a producer. */
 public final class RuleChecks {
 
     /** Types that we know how to run, or that clients of other makers do. */
     private static final Set<String> KNOWN_TYPES =
             Set.of(CelExecutor.TYPE, CelFieldExecutor.TYPE, JsonataExecutor.TYPE, "ENCRYPT", "ENCRYPT_PAYLOAD");
-
-    /**
-     * What is wrong with a rule.
-     *
-     * @param ruleName the rule's name
-     * @param problem a sentence, with line and column where it is about an expression
-     */
-    public record Problem(@Nullable String ruleName, String problem) {}
 
     private final Set<String> moreTypes;
     private final CelChecks cel = new CelChecks();
@@ -40,16 +30,9 @@ public final class RuleChecks {
         this.moreTypes = Set.copyOf(moreTypes);
     }
 
-    /** All problems, in the order of the rules; none means that the rules can run on records of the schema. */
-    public List<Problem> check(RuleSet rules, ParsedSchema schema) {
-        List<Problem> problems = new ArrayList<>();
-        rules.all().forEach(rule -> {
-            String problem = problemIn(rule, schema);
-            if (problem != null) {
-                problems.add(new Problem(rule.name(), problem));
-            }
-        });
-        return problems;
+    /** What keeps a rule from running on records of the schema, with line and column where it is about an expression. */
+    public Optional<String> problem(Rule rule, ParsedSchema schema) {
+        return Optional.ofNullable(problemIn(rule, schema));
     }
 
     private @Nullable String problemIn(Rule rule, ParsedSchema schema) {

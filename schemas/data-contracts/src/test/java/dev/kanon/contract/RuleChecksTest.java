@@ -7,8 +7,8 @@ import static dev.kanon.contract.Contracts.transform;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.kanon.schema.Rule;
-import dev.kanon.schema.RuleSet;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class RuleChecksTest {
@@ -16,9 +16,8 @@ class RuleChecksTest {
     private final RuleChecks checks = new RuleChecks();
 
     private List<String> problems(Rule... rules) {
-        RuleSet set = new RuleSet(null, List.of(rules), null, null);
-        return checks.check(set, contract(ORDER).parsed()).stream()
-                .map(RuleChecks.Problem::problem)
+        return Stream.of(rules)
+                .flatMap(rule -> checks.problem(rule, contract(ORDER).parsed()).stream())
                 .toList();
     }
 

@@ -2,10 +2,10 @@ package dev.kanon.registry;
 
 import dev.kanon.schema.CompatibilityLevel;
 import dev.kanon.schema.CompatibilityPolicy;
+import dev.kanon.schema.CompatibilityReasons;
 import dev.kanon.schema.Metadata;
 import dev.kanon.schema.ParsedSchema;
 import dev.kanon.schema.SchemaDefinition;
-import dev.kanon.schema.SchemaFormat;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
@@ -110,28 +110,24 @@ public final class CompatibilityCheck {
             ParsedSchema schema,
             StoredSchema earlier) {
         if (!schema.type().equals(earlier.definition().type())) {
-            return List.of("Incompatible because of different schema type");
+            return List.of(CompatibilityReasons.DIFFERENT_TYPE);
         }
-        SchemaFormat format = parser.format(schema.type());
-        ParsedSchema old = parser.parse(state, earlier);
         CompatibilityPolicy policy = "LENIENT".equals(config.compatibilityPolicy())
                 ? CompatibilityPolicy.LENIENT
                 : CompatibilityPolicy.STRICT;
-        List<String> reasons = new ArrayList<>();
-        if (level.forward()) {
-            format.differences(old, schema, policy)
-                    .forEach(difference -> reasons.add(format.verboseMessage(difference, "old", "new")));
-        }
-        if (level.backward()) {
-            format.differences(schema, old, policy)
-                    .forEach(difference -> reasons.add(format.verboseMessage(difference, "new", "old")));
-        }
+        List<String> reasons = new ArrayList<>(CompatibilityReasons.between(
+                parser.format(schema.type()), schema, parser.parse(state, earlier), level, policy));
         if (!reasons.isEmpty()) {
-            String text = earlier.definition().text();
             reasons.add("{oldSchemaVersion: %d}".formatted(earlier.version()));
-            reasons.add(
-                    "{oldSchema: '%s'}".formatted(text.substring(0, Math.min(text.length(), MAX_QUOTED_CHARACTERS))));
+            reasons.add("{oldSchema: %s}".formatted(quoted(earlier.definition().text())));
         }
         return reasons;
+    }
+
+    private static String quoted(String text) {
+        return text.length() <= MAX_QUOTED_CHARACTERS
+                ? "'%s'".formatted(text)
+                : "<truncated to %d characters> '%s'"
+                        .formatted(MAX_QUOTED_CHARACTERS, text.substring(0, MAX_QUOTED_CHARACTERS));
     }
 }

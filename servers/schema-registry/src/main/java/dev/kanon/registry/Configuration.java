@@ -8,12 +8,10 @@ import dev.kanon.registry.RegistryCommand.UpdateConfig;
 import dev.kanon.registry.RegistryReply.Configured;
 import dev.kanon.replication.Decision;
 import dev.kanon.schema.CompatibilityLevel;
-import dev.kanon.schema.RuleSet;
 import dev.kanon.schema.SchemaJson;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
-import java.util.stream.Stream;
 
 /** Decides changes of configuration. */
 final class Configuration {
@@ -23,10 +21,10 @@ final class Configuration {
     private static final String POLICY = "compatibilityPolicy";
     private static final Set<String> POLICIES = Set.of("STRICT", "LENIENT", "LOGICAL");
 
-    private final RuleChecker rules;
+    private final ContractRules rules;
     private final String defaultLevel;
 
-    Configuration(RuleChecker rules, String defaultLevel) {
+    Configuration(ContractRules rules, String defaultLevel) {
         this.rules = rules;
         this.defaultLevel = defaultLevel;
     }
@@ -35,9 +33,8 @@ final class Configuration {
         Modes.checkWritable(state, command.subject());
         SubjectConfig old = Objects.requireNonNullElse(state.config(command.subject()), SubjectConfig.EMPTY);
         SubjectConfig merged = merged(old, command.changes());
-        Stream.of(merged.defaultRuleSet(), merged.overrideRuleSet())
-                .filter(Objects::nonNull)
-                .forEach(this::checkRules);
+        rules.check(merged.defaultRuleSet(), null);
+        rules.check(merged.overrideRuleSet(), null);
         return new Decision<>(List.of(SchemasTopic.config(command.subject(), merged)), new Configured(merged));
     }
 
@@ -51,12 +48,6 @@ final class Configuration {
         return new Decision<>(
                 List.of(SchemasTopic.config(command.subject(), null)),
                 new Configured(shown.compatibilityLevel() == null ? shown.withLevel(defaultLevel) : shown));
-    }
-
-    private void checkRules(RuleSet ruleSet) {
-        rules.problem(ruleSet, null).ifPresent(problem -> {
-            throw RegistryErrors.INVALID_RULESET.with(problem);
-        });
     }
 
     private static SubjectConfig merged(SubjectConfig old, JsonNode changes) {

@@ -30,10 +30,10 @@ final class Registration {
     private final SchemaParser parser;
     private final SchemaLookup lookup;
     private final CompatibilityCheck compatibility;
-    private final RuleChecker rules;
+    private final ContractRules rules;
     private final String defaultLevel;
 
-    Registration(SchemaParser parser, RuleChecker rules, String defaultLevel) {
+    Registration(SchemaParser parser, ContractRules rules, String defaultLevel) {
         this.parser = parser;
         this.lookup = new SchemaLookup(parser);
         this.compatibility = new CompatibilityCheck(parser);
@@ -143,7 +143,7 @@ final class Registration {
         SchemaDefinition sent =
                 SchemaLookup.numbered(state, subject, command.request().definition());
         ParsedSchema parsed = parser.parse(state, subject, sent, config.strictness());
-        checkRules(sent.ruleSet(), parsed);
+        rules.check(sent.ruleSet(), parsed);
         SchemaDefinition definition = SchemaLookup.definition(sent, parsed);
         int id = Objects.requireNonNull(command.request().id());
         SubjectName name = SubjectName.parse(subject);
@@ -166,7 +166,7 @@ final class Registration {
         SchemaDefinition sent = completed(state, config, command, version);
         ParsedSchema parsed =
                 tagged(parser.parse(state, subject, sent, config.strictness()), state, subject, command.request());
-        checkRules(sent.ruleSet(), parsed);
+        rules.check(sent.ruleSet(), parsed);
         parsed = SchemaLookup.canonical(parsed, config, command.normalize());
         SchemaDefinition definition = SchemaLookup.definition(sent, parsed);
 
@@ -262,14 +262,6 @@ final class Registration {
             return schema.withTags(Map.of(place, tags), Map.of());
         } catch (IllegalArgumentException placeIsGone) {
             return schema;
-        }
-    }
-
-    private void checkRules(@Nullable RuleSet ruleSet, ParsedSchema schema) {
-        if (ruleSet != null) {
-            rules.problem(ruleSet, schema).ifPresent(problem -> {
-                throw RegistryErrors.INVALID_RULESET.with(problem);
-            });
         }
     }
 

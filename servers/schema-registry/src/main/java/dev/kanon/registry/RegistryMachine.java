@@ -27,7 +27,7 @@ public final class RegistryMachine implements StateMachine<RegistryState, Regist
      * @param defaultLevel the compatibility level where none is configured
      * @param mutableModes whether modes may be changed
      */
-    public RegistryMachine(SchemaParser parser, RuleChecker rules, String defaultLevel, boolean mutableModes) {
+    public RegistryMachine(SchemaParser parser, ContractRules rules, String defaultLevel, boolean mutableModes) {
         this.registration = new Registration(parser, rules, defaultLevel);
         this.deletion = new Deletion();
         this.configuration = new Configuration(rules, defaultLevel);

@@ -42,7 +42,7 @@ public final class RegistryServer implements Component {
     public RegistryServer(
             RegistryConfig config,
             SchemaFormats formats,
-            RuleChecker rules,
+            ContractRules rules,
             Function<RegistryMachine, Replica<RegistryState, RegistryCommand, RegistryReply>> replicas,
             Supplier<String> kafkaCluster,
             Runnable afterClose) {
@@ -79,7 +79,7 @@ public final class RegistryServer implements Component {
         return new RegistryServer(
                 config,
                 formats,
-                new RuleSetChecks(new ContractRules()),
+                new ContractRules(),
                 machine -> new ReplicaNode<>(
                         log,
                         machine,

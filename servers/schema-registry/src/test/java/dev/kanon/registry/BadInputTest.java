@@ -11,6 +11,8 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -25,7 +27,8 @@ class BadInputTest {
 
     private final ObjectMapper json = new ObjectMapper();
     private final HttpClient client = HttpClient.newHttpClient();
-    private final RegistryServer server = RegistryFixture.server(new InMemoryLog());
+    private final InMemoryLog topic = new InMemoryLog();
+    private final RegistryServer server = RegistryFixture.server(topic);
 
     @BeforeEach
     void start() {
@@ -78,9 +81,44 @@ class BadInputTest {
     }
 
     @Test
+    void allThatIsWrongWithARuleSetIsToldAtOnce() throws Exception {
+        JsonNode refusal = assertRefused("""
+                {"schema": "\\"string\\"", "ruleSet": {
+                    "domainRules": [{"name":"price","type":"CEL","expr":"true"}, {"name":"price","type":"NOPE"}],
+                    "migrationRules": [{"name":"state","type":"JSONATA","mode":"READ","expr":"$"}]}}
+                """, 42210);
+        assertThat(refusal.get("message").asText())
+                .contains("rule 'price' is there twice", "no rule type 'NOPE'", "rule 'state'", "READ");
+    }
+
+    @Test
+    void aCallWithoutABodyIsRefused() throws Exception {
+        assertRefused("", 422);
+    }
+
+    @Test
+    void aSchemaLargerThanARecordOfTheTopicIsRefused() throws Exception {
+        assertRefused(
+                registering("{\"type\":\"enum\",\"name\":\"State\",\"symbols\":[\"NEW\"],\"doc\":\""
+                        + "x".repeat(2 << 20) + "\"}"),
+                42209);
+    }
+
+    @Test
+    void aRecordOfTenThousandFieldsIsASchemaLikeAnyOther() throws Exception {
+        String fields = IntStream.range(0, 10_000)
+                .mapToObj(number -> "{\"name\":\"f" + number + "\",\"type\":\"int\"}")
+                .collect(Collectors.joining(","));
+        HttpResponse<String> registered = post(
+                "/subjects/x/versions",
+                registering("{\"type\":\"record\",\"name\":\"Wide\",\"fields\":[" + fields + "]}"));
+        assertThat(registered.statusCode()).as(registered.body()).isEqualTo(200);
+    }
+
+    @Test
     void aSchemaNestedTooDeepIsRefused() throws Exception {
         String schema = "{\"type\":\"array\",\"items\":".repeat(TOO_DEEP) + "\"int\"" + "}".repeat(TOO_DEEP);
-        assertRefused(json.writeValueAsString(json.createObjectNode().put("schema", schema)), 42201);
+        assertRefused(registering(schema), 42201);
     }
 
     @Test
@@ -112,8 +150,12 @@ class BadInputTest {
         assertThat(refusal.get("error_code").asInt()).as(response.body()).isEqualTo(code);
         assertThat(refusal.get("message").asText()).isNotBlank();
         assertThat(response.statusCode()).isEqualTo(code < 1_000 ? code : code / 100);
-        assertThat(get("/subjects?deleted=true").body()).as("nothing is stored").isEqualTo("[]");
+        assertThat(topic.records()).as("only the leader's claim is stored").hasSize(1);
         return refusal;
+    }
+
+    private String registering(String schema) throws Exception {
+        return json.writeValueAsString(json.createObjectNode().put("schema", schema));
     }
 
     private HttpResponse<String> post(String path, String body) throws Exception {

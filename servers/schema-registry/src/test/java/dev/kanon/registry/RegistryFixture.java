@@ -16,7 +16,7 @@ final class RegistryFixture {
         return new RegistryServer(
                 RegistryConfig.on(URI.create("http://127.0.0.1:0")),
                 formats(),
-                new RuleSetChecks(new ContractRules()),
+                new ContractRules(),
                 machine -> new ReplicaNode<>(log, machine),
                 () -> "in-memory",
                 () -> {});

@@ -26,10 +26,7 @@ class RegistryMachineTest {
             "{\"name\":\"orderId\",\"type\":\"long\"},{\"name\":\"state\",\"type\":\"string\",\"default\":\"\"}");
 
     private final RegistryMachine machine = new RegistryMachine(
-            new SchemaParser(RegistryFixture.formats(), 1_000_000),
-            new RuleSetChecks(new ContractRules()),
-            "BACKWARD",
-            true);
+            new SchemaParser(RegistryFixture.formats(), 1_000_000), new ContractRules(), "BACKWARD", true);
     private final List<String> keys = new ArrayList<>();
     private RegistryState state = RegistryState.EMPTY;
 
@@ -56,6 +53,30 @@ class RegistryMachineTest {
                 new Register("orders-value", request(record("{\"name\":\"orderId\",\"type\":\"string\"}")), null));
         assertThat(refused.error()).isEqualTo(RegistryErrors.INCOMPATIBLE_SCHEMA);
         assertThat(refused.message()).contains("TYPE_MISMATCH", "{oldSchemaVersion: 1}");
+    }
+
+    @Test
+    void whatAvroCannotCompareIsIncompatible() {
+        register(
+                "orders-value", record("{\"name\":\"state\",\"type\":\"int\"},{\"name\":\"status\",\"type\":\"int\"}"));
+        Refused refused = refused(new Register(
+                "orders-value",
+                request(record("{\"name\":\"status\",\"type\":\"int\",\"aliases\":[\"state\"]}")),
+                null));
+        assertThat(refused.error()).isEqualTo(RegistryErrors.INCOMPATIBLE_SCHEMA);
+        assertThat(refused.message()).contains("Unexpected exception during compatibility check: ");
+    }
+
+    @Test
+    void aLongOlderSchemaIsQuotedInPart() {
+        register(
+                "orders-value",
+                record("{\"name\":\"orderId\",\"type\":\"long\",\"doc\":\"" + "x".repeat(20_000) + "\"}"));
+        Refused refused = refused(
+                new Register("orders-value", request(record("{\"name\":\"orderId\",\"type\":\"string\"}")), null));
+        assertThat(refused.message())
+                .contains("{oldSchema: <truncated to 10240 characters> '{\"type\":\"record\"")
+                .hasSizeLessThan(12_000);
     }
 
     @Test

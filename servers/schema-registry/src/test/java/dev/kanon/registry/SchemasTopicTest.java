@@ -46,10 +46,7 @@ class SchemasTopicTest {
             """;
 
     private final RegistryMachine machine = new RegistryMachine(
-            new SchemaParser(RegistryFixture.formats(), 1_000_000),
-            new RuleSetChecks(new ContractRules()),
-            "BACKWARD",
-            true);
+            new SchemaParser(RegistryFixture.formats(), 1_000_000), new ContractRules(), "BACKWARD", true);
     private RegistryState state = RegistryState.EMPTY;
 
     @Test

@@ -1,15 +1,14 @@
 package dev.kanon.conformance;
 
+import dev.kanon.registry.ContractRules;
 import dev.kanon.registry.RegistryConfig;
 import dev.kanon.registry.RegistryServer;
-import dev.kanon.registry.RuleSetChecks;
 import dev.kanon.replication.ReplicaNode;
 import dev.kanon.replication.testing.InMemoryLog;
 import dev.kanon.schema.SchemaFormats;
 import dev.kanon.schema.avro.AvroFormat;
 import java.net.URI;
 import java.util.List;
-import java.util.Optional;
 
 /** An empty registry on a free port, its topic in memory: the log behind it makes no difference to what is answered. */
 final class TestRegistry {
@@ -20,7 +19,7 @@ final class TestRegistry {
         return new RegistryServer(
                 RegistryConfig.on(URI.create("http://127.0.0.1:0")),
                 new SchemaFormats(List.of(new AvroFormat())),
-                new RuleSetChecks((rules, schema) -> Optional.empty()),
+                new ContractRules(),
                 machine -> new ReplicaNode<>(new InMemoryLog(), machine),
                 () -> "test-cluster",
                 () -> {});

@@ -12,6 +12,9 @@ public interface RecordModel {
     /** The format's name. */
     String type();
 
+    /** Whether rules can look into such an object; if not, a record that has rules to run is refused. */
+    boolean understands(Object message);
+
     /** The record as JSON, every digit kept. */
     JsonNode toJson(Object message, ParsedSchema schema) throws RuleException;
 

@@ -91,15 +91,13 @@ public final class RulePipeline implements AutoCloseable {
         RuleSet rules = rulesOf(schema);
         return rules == null
                 ? message
-                : run(rules.domainRules(), new Moment(RuleMode.WRITE, rules, schema, schema, record), message);
+                : runOnRecord(new Moment(RuleMode.WRITE, rules, schema, schema, record), message);
     }
 
     /** The record after the domain rules of reading, in reverse order. */
     public Object afterRead(ContractSchema writer, ContractSchema reader, RecordContext record, Object message) {
         RuleSet rules = rulesOf(reader);
-        return rules == null
-                ? message
-                : run(rules.domainRules(), new Moment(RuleMode.READ, rules, writer, reader, record), message);
+        return rules == null ? message : runOnRecord(new Moment(RuleMode.READ, rules, writer, reader, record), message);
     }
 
     /** Whether any step has a migration rule to run. */
@@ -179,12 +177,24 @@ public final class RulePipeline implements AutoCloseable {
         }
     }
 
-    private Object run(@Nullable List<Rule> declared, Moment moment, Object message) {
-        if (declared == null || declared.isEmpty()) {
-            return message;
+    private Object runOnRecord(Moment moment, Object message) {
+        List<Rule> due = inOrder(moment.rules().domainRules(), moment);
+        if (!due.isEmpty() && !modelOf(moment.target()).understands(message)) {
+            throw new SerializationException("Rule '" + due.get(0).name() + "' of subject "
+                    + moment.record().subject() + " cannot look into an object of " + message.getClass()
+                    + ": rules work on generic and generated records, not on plain objects. Use such records, or switch"
+                    + " the rule off with rule.executors." + due.get(0).name() + ".disabled=true.");
         }
+        return runAll(due, moment, message);
+    }
+
+    private Object run(@Nullable List<Rule> declared, Moment moment, Object message) {
+        return runAll(inOrder(declared, moment), moment, message);
+    }
+
+    private Object runAll(List<Rule> due, Moment moment, Object message) {
         Object current = message;
-        for (Rule rule : inOrder(declared, moment)) {
+        for (Rule rule : due) {
             current = runOne(rule, moment, current);
         }
         return current;
@@ -194,7 +204,10 @@ public final class RulePipeline implements AutoCloseable {
      * The rules that run, first to last. Of several field transforms with the same type, mode and tags only the first one
      * declared runs: they stand for one change, which must be made once and undone once.
      */
-    private List<Rule> inOrder(List<Rule> declared, Moment moment) {
+    private List<Rule> inOrder(@Nullable List<Rule> declared, Moment moment) {
+        if (declared == null || declared.isEmpty()) {
+            return List.of();
+        }
         List<Rule> order = new ArrayList<>(declared.size());
         Set<SameTransform> transformed = new HashSet<>();
         for (Rule rule : declared) {

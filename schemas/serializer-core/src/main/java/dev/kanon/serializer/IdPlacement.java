@@ -2,6 +2,7 @@ package dev.kanon.serializer;
 
 import java.nio.ByteBuffer;
 import java.util.Arrays;
+import java.util.Map;
 import org.apache.kafka.common.errors.SerializationException;
 import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.header.Headers;
@@ -21,25 +22,18 @@ public enum IdPlacement {
     public static final String KEY_HEADER = "__key_schema_id";
     public static final String VALUE_HEADER = "__value_schema_id";
 
-    /**
-     * By the name of a class, ours or Confluent's, such as {@code HeaderSchemaIdSerializer} with or without its package.
-     *
-     * @throws IllegalArgumentException if the name is none of those
-     */
-    static IdPlacement ofClassName(String name) {
-        String simple = name.substring(name.lastIndexOf('.') + 1);
-        return switch (simple) {
-            case "PrefixSchemaIdSerializer", "PrefixSchemaIdDeserializer" -> PREFIX;
-            case "HeaderSchemaIdSerializer" -> HEADER;
-            case "DualSchemaIdDeserializer" -> DUAL;
-            case "ConfigSchemaIdDeserializer" -> CONFIG;
-            default ->
-                throw new IllegalArgumentException(
-                        "'" + name + "' is not a schema id (de)serializer; known are PrefixSchemaIdSerializer, "
-                                + "HeaderSchemaIdSerializer, PrefixSchemaIdDeserializer, DualSchemaIdDeserializer and "
-                                + "ConfigSchemaIdDeserializer");
-        };
-    }
+    /** Where a writer may put it, by the names that people know. */
+    static final Map<String, IdPlacement> SERIALIZERS =
+            Map.of("PrefixSchemaIdSerializer", PREFIX, "HeaderSchemaIdSerializer", HEADER);
+
+    /** Where a reader may look for it, by the names that people know. */
+    static final Map<String, IdPlacement> DESERIALIZERS = Map.of(
+            "DualSchemaIdDeserializer",
+            DUAL,
+            "PrefixSchemaIdDeserializer",
+            PREFIX,
+            "ConfigSchemaIdDeserializer",
+            CONFIG);
 
     static String headerName(boolean isKey) {
         return isKey ? KEY_HEADER : VALUE_HEADER;

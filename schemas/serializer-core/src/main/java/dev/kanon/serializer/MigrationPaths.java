@@ -1,7 +1,5 @@
 package dev.kanon.serializer;
 
-import com.github.benmanes.caffeine.cache.Cache;
-import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.kanon.client.RegistryClient;
 import dev.kanon.client.RegistryException;
 import dev.kanon.contract.ContractSchema;
@@ -18,16 +16,12 @@ final class MigrationPaths {
 
     private static final int NOT_FOUND = 404;
 
-    /** Pairs in use at one time; beyond it the least used are found again. */
-    private static final int MAX_SCHEMAS = 1_000;
-
     private final RegistryClient registry;
     private final Schemas schemas;
     private final boolean normalize;
 
-    /** Reader → writer → path, both by identity: {@link Schemas} gives the same object for the same schema. */
-    private final Cache<ContractSchema, Cache<ContractSchema, List<MigrationStep>>> paths =
-            Caffeine.newBuilder().weakKeys().maximumSize(MAX_SCHEMAS).build();
+    /** Of reader and writer: {@link Schemas} gives the same object for the same schema. */
+    private final SchemaPairs<ContractSchema, ContractSchema, List<MigrationStep>> paths = new SchemaPairs<>();
 
     MigrationPaths(RegistryClient registry, Schemas schemas, boolean normalize) {
         this.registry = registry;
@@ -41,13 +35,7 @@ final class MigrationPaths {
         if (reader == writer) {
             return List.of();
         }
-        return paths.get(
-                        reader,
-                        unknown -> Caffeine.newBuilder()
-                                .weakKeys()
-                                .maximumSize(MAX_SCHEMAS)
-                                .build())
-                .get(writer, unknown -> find(subject, writer, reader));
+        return paths.get(reader, writer, () -> find(subject, writer, reader));
     }
 
     private List<MigrationStep> find(String subject, ContractSchema writer, ContractSchema reader) {

@@ -12,6 +12,7 @@ import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.SerializationException;
 import org.apache.kafka.common.header.Headers;
 import org.jspecify.annotations.Nullable;
@@ -59,7 +60,7 @@ public final class RecordReader implements AutoCloseable {
         }
         ByteBuffer payload = ByteBuffer.wrap(bytes);
         ContractSchema writer = writer(topic, headers, payload);
-        String subject = config.subjects().subjectName(topic, config.isKey(), writer.parsed());
+        String subject = config.subject(topic, writer.parsed());
         try {
             RecordContext context =
                     new RecordContext(subject, topic, config.isKey(), Optional.ofNullable(headers), null, bytes);
@@ -74,7 +75,7 @@ public final class RecordReader implements AutoCloseable {
             return rules.afterRead(writer, reader, context, record);
         } catch (RegistryException refused) {
             throw Failures.of("Error deserializing from topic " + topic + " with subject " + subject, refused);
-        } catch (SerializationException explained) {
+        } catch (KafkaException explained) {
             throw explained;
         } catch (IOException | RuntimeException | StackOverflowError misfit) {
             // a recursive schema lets a few kilobytes nest deeper than any stack; one record must not end the consumer
@@ -96,8 +97,7 @@ public final class RecordReader implements AutoCloseable {
                     "Error deserializing schema ID of a record from topic " + topic + ": " + noIdentifier.getMessage(),
                     noIdentifier);
         }
-        String subject =
-                config.subjects().usesSchema() ? "" : config.subjects().subjectName(topic, config.isKey(), null);
+        String subject = config.subjects().usesSchema() ? "" : config.subject(topic, null);
         try {
             RegisteredSchema registered;
             if (identifier instanceof SchemaIdentifier.Id id) {

@@ -20,6 +20,7 @@ import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.SerializationException;
 import org.apache.kafka.common.header.Headers;
 import org.jspecify.annotations.Nullable;
@@ -33,6 +34,9 @@ public final class RecordWriter implements AutoCloseable {
     /** Schemas of records in use at one time; beyond it the least used are looked up again. */
     private static final int MAX_SCHEMAS = 1_000;
 
+    /** Ids are from 1; a registry that does not tell one leaves it at 0. */
+    private static final int LOWEST_ID = 1;
+
     private final RecordFormat format;
     private final RegistryClient registry;
     private final SerializerConfig config;
@@ -43,9 +47,8 @@ public final class RecordWriter implements AutoCloseable {
     private final Cache<ParsedSchema, Map<String, ContractSchema>> fixed =
             Caffeine.newBuilder().weakKeys().maximumSize(MAX_SCHEMAS).build();
 
-    /** The schemas that a record's own schema was found to be compatible with. By identity. */
-    private final Cache<ParsedSchema, Map<ParsedSchema, Boolean>> compatible =
-            Caffeine.newBuilder().weakKeys().maximumSize(MAX_SCHEMAS).build();
+    /** Of a record's own schema and the one it is written with: true where they were found to be compatible. */
+    private final SchemaPairs<ParsedSchema, ParsedSchema, Boolean> compatible = new SchemaPairs<>();
 
     /**
      * Writes records of a format.
@@ -75,7 +78,7 @@ public final class RecordWriter implements AutoCloseable {
             return null;
         }
         ParsedSchema own = format.schemaOf(record);
-        String subject = config.subjects().subjectName(topic, config.isKey(), own);
+        String subject = config.subject(topic, own);
         try {
             ContractSchema schema = schemaFor(subject, own);
             RecordContext context =
@@ -86,7 +89,7 @@ public final class RecordWriter implements AutoCloseable {
             return config.writeIdTo().place(identifier(schema.registered()), payload, config.isKey(), headers);
         } catch (RegistryException refused) {
             throw Failures.of("Error serializing for topic " + topic + " with subject " + subject, refused);
-        } catch (SerializationException explained) {
+        } catch (KafkaException explained) {
             throw explained;
         } catch (IOException | RuntimeException | StackOverflowError misfit) {
             // a record that contains itself has no end
@@ -99,6 +102,10 @@ public final class RecordWriter implements AutoCloseable {
 
     private SchemaIdentifier identifier(RegisteredSchema registered) {
         if (config.writeIdTo() != IdPlacement.HEADER) {
+            if (registered.id() < LOWEST_ID) {
+                throw new SerializationException("The registry does not tell the id of schema " + registered.guid()
+                        + ", which PrefixSchemaIdSerializer needs; use use.schema.id, or HeaderSchemaIdSerializer");
+            }
             return new SchemaIdentifier.Id(registered.id());
         }
         if (registered.guid() == null) {
@@ -150,9 +157,7 @@ public final class RecordWriter implements AutoCloseable {
     private ContractSchema compatible(ParsedSchema own, RegisteredSchema chosen, boolean strict, String setting) {
         ContractSchema schema = schemas.understoodAs(chosen, own);
         if (strict && schema.parsed() != own) {
-            compatible
-                    .get(own, unknown -> new ConcurrentHashMap<>())
-                    .computeIfAbsent(schema.parsed(), target -> check(own, schema, setting));
+            compatible.get(own, schema.parsed(), () -> check(own, schema, setting));
         }
         return schema;
     }

@@ -12,7 +12,7 @@ import dev.kanon.schema.SchemaFormat;
 import dev.kanon.schema.Strictness;
 import org.apache.kafka.common.errors.SerializationException;
 
-/** Registered schemas, understood: each is parsed once, and forgotten with the client's own copy of it. */
+/** Registered schemas, understood: each is parsed once, however often the registry tells it. */
 final class Schemas {
 
     /** More than a serializer meets at one time; beyond it the least used are parsed again. */
@@ -21,9 +21,16 @@ final class Schemas {
     private final SchemaFormat format;
     private final SchemaSources sources;
 
-    /** By identity: the client gives the same object for the same schema, and comparing whole schemas would cost more. */
-    private final Cache<RegisteredSchema, ContractSchema> parsed =
+    /** By identity, for every record: comparing whole schemas would cost more than the record. */
+    private final Cache<RegisteredSchema, ContractSchema> known =
             Caffeine.newBuilder().weakKeys().maximumSize(MAX_PARSED).build();
+
+    /**
+     * By content: a latest version that the client has fetched again is as a rule the one of before. All that is remembered
+     * for a schema hangs on the object given here, and would be found anew with each fetch.
+     */
+    private final Cache<RegisteredSchema, ContractSchema> parsed =
+            Caffeine.newBuilder().maximumSize(MAX_PARSED).build();
 
     Schemas(SchemaFormat format, RegistryClient registry) {
         this.format = format;
@@ -31,7 +38,7 @@ final class Schemas {
     }
 
     ContractSchema understood(RegisteredSchema registered) {
-        return parsed.get(registered, this::parse);
+        return known.get(registered, told -> parsed.get(told, this::parse));
     }
 
     private ContractSchema parse(RegisteredSchema registered) {
@@ -54,7 +61,7 @@ final class Schemas {
     /** The schema as registered, understood already: for one whose text is the record's own. */
     ContractSchema understoodAs(RegisteredSchema registered, ParsedSchema own) {
         return registered.definition().text().equals(own.canonicalText())
-                ? parsed.get(registered, key -> new ContractSchema(key, own))
+                ? known.get(registered, told -> parsed.get(told, key -> new ContractSchema(key, own)))
                 : understood(registered);
     }
 }

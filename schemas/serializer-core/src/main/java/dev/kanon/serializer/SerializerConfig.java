@@ -5,15 +5,20 @@ import static org.apache.kafka.common.config.ConfigDef.Importance.LOW;
 import static org.apache.kafka.common.config.ConfigDef.Importance.MEDIUM;
 import static org.apache.kafka.common.config.ConfigDef.NO_DEFAULT_VALUE;
 
+import dev.kanon.schema.ParsedSchema;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.config.AbstractConfig;
 import org.apache.kafka.common.config.ConfigDef;
 import org.apache.kafka.common.config.ConfigException;
+import org.apache.kafka.common.errors.SerializationException;
 import org.apache.kafka.common.utils.Utils;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The settings that all serializers and deserializers share, under the names that people know. They come out of a Kafka
@@ -52,6 +57,8 @@ public record SerializerConfig(
     public static final String KEY_SCHEMA_ID_DESERIALIZER = "key.schema.id.deserializer";
     public static final String VALUE_SCHEMA_ID_DESERIALIZER = "value.schema.id.deserializer";
 
+    private static final String CONFLUENT = "io.confluent.";
+    private static final String OURS = SerializerConfig.class.getPackageName() + ".";
     private static final int NO_ID = -1;
     private static final Pattern COMMA_OUTSIDE_QUOTES = Pattern.compile(",(?=(?:[^']*'[^']*')*[^']*$)");
 
@@ -59,7 +66,7 @@ public record SerializerConfig(
             + "RecordNameStrategy, TopicRecordNameStrategy, or the name of a class of yours. Confluent's class names "
             + "stand for ours.";
     private static final String PLACE_DOC =
-            "Where the schema's identifier is put: PrefixSchemaIdSerializer or " + "HeaderSchemaIdSerializer.";
+            "Where the schema's identifier is put: PrefixSchemaIdSerializer or HeaderSchemaIdSerializer.";
     private static final String FIND_DOC = "Where the schema's identifier is looked for: DualSchemaIdDeserializer, "
             + "PrefixSchemaIdDeserializer or ConfigSchemaIdDeserializer.";
 
@@ -144,8 +151,30 @@ public record SerializerConfig(
                 pairs(config.getString(USE_LATEST_WITH_METADATA)),
                 config.getBoolean(LATEST_COMPATIBILITY_STRICT),
                 strategy(config, isKey ? KEY_SUBJECT_NAME_STRATEGY : VALUE_SUBJECT_NAME_STRATEGY),
-                placement(config, isKey ? KEY_SCHEMA_ID_SERIALIZER : VALUE_SCHEMA_ID_SERIALIZER),
-                placement(config, isKey ? KEY_SCHEMA_ID_DESERIALIZER : VALUE_SCHEMA_ID_DESERIALIZER));
+                placement(
+                        config, isKey ? KEY_SCHEMA_ID_SERIALIZER : VALUE_SCHEMA_ID_SERIALIZER, IdPlacement.SERIALIZERS),
+                placement(
+                        config,
+                        isKey ? KEY_SCHEMA_ID_DESERIALIZER : VALUE_SCHEMA_ID_DESERIALIZER,
+                        IdPlacement.DESERIALIZERS));
+    }
+
+    /**
+     * The subject of a schema by the strategy that is set.
+     *
+     * @throws SerializationException if the strategy has none for it
+     */
+    String subject(String topic, @Nullable ParsedSchema schema) {
+        try {
+            return subjects.subjectName(topic, isKey, schema);
+        } catch (KafkaException explained) {
+            throw explained;
+        } catch (RuntimeException defect) {
+            throw new SerializationException(
+                    "The subject name strategy " + subjects.getClass().getName() + " failed for topic " + topic + ": "
+                            + defect,
+                    defect);
+        }
     }
 
     /** The part of a Kafka client's configuration that a table knows; classes, which may be given as such, by their names. */
@@ -193,17 +222,25 @@ public record SerializerConfig(
         return quoted ? value.substring(1, value.length() - 1) : value;
     }
 
-    private static IdPlacement placement(AbstractConfig config, String key) {
-        try {
-            return IdPlacement.ofClassName(config.getString(key));
-        } catch (IllegalArgumentException unknown) {
-            throw new ConfigException(key, config.getString(key), unknown.getMessage());
+    private static IdPlacement placement(AbstractConfig config, String key, Map<String, IdPlacement> known) {
+        String name = config.getString(key);
+        IdPlacement placement = known.get(withoutPackage(name));
+        if (placement == null) {
+            throw new ConfigException(
+                    key, name, "known are " + known.keySet().stream().sorted().collect(Collectors.joining(", ")));
         }
+        return placement;
+    }
+
+    /** The bare name of a class of ours or of Confluent's, which ours stand for; the full name of any other. */
+    private static String withoutPackage(String name) {
+        boolean standsForOurs = name.startsWith(CONFLUENT) || name.startsWith(OURS);
+        return standsForOurs ? name.substring(name.lastIndexOf('.') + 1) : name;
     }
 
     private static SubjectNameStrategy strategy(AbstractConfig config, String key) {
         String name = config.getString(key);
-        return switch (name.substring(name.lastIndexOf('.') + 1)) {
+        return switch (withoutPackage(name)) {
             // the associations that Confluent's newest default asks for are a later part of the registry: its fallback
             case "TopicNameStrategy", "AssociatedNameStrategy" -> new TopicNameStrategy();
             case "RecordNameStrategy" -> new RecordNameStrategy();
@@ -211,12 +248,13 @@ public record SerializerConfig(
             default -> {
                 try {
                     yield Utils.newInstance(name, SubjectNameStrategy.class);
-                } catch (ClassNotFoundException | ClassCastException unknown) {
+                } catch (ClassNotFoundException | ClassCastException | KafkaException unusable) {
                     throw new ConfigException(
                             key,
                             name,
-                            "neither TopicNameStrategy, RecordNameStrategy or TopicRecordNameStrategy nor a class that"
-                                    + " implements " + SubjectNameStrategy.class.getName());
+                            "neither TopicNameStrategy, RecordNameStrategy or TopicRecordNameStrategy nor a class with a"
+                                    + " public constructor without parameters that implements "
+                                    + SubjectNameStrategy.class.getName());
                 }
             }
         };

@@ -10,6 +10,8 @@ import dev.kanon.contract.RecordModel;
 import dev.kanon.contract.RuleException;
 import dev.kanon.schema.ParsedSchema;
 import dev.kanon.schema.SchemaDefinition;
+import java.nio.ByteBuffer;
+import java.util.Map;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericContainer;
 import org.apache.avro.generic.GenericData;
@@ -42,6 +44,18 @@ public final class AvroRecordModel implements RecordModel {
     @Override
     public String type() {
         return SchemaDefinition.AVRO;
+    }
+
+    /** Everything but plain objects, which Avro writes by reflection. */
+    @Override
+    public boolean understands(Object message) {
+        return message instanceof GenericContainer
+                || message instanceof CharSequence
+                || message instanceof Number
+                || message instanceof Boolean
+                || message instanceof ByteBuffer
+                || message instanceof byte[]
+                || message instanceof Map;
     }
 
     @Override

@@ -2,9 +2,9 @@ package dev.kanon.serializer.avro;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
+import dev.kanon.serializer.SchemaPairs;
 import java.util.List;
 import java.util.function.Function;
-import java.util.function.Supplier;
 import org.apache.avro.Conversions;
 import org.apache.avro.Schema;
 import org.apache.avro.data.TimeConversions;
@@ -24,7 +24,7 @@ import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.common.errors.SerializationException;
 import org.jspecify.annotations.Nullable;
 
-/** Avro's readers and writers, each made once for a schema or pair of schemas, by identity, and forgotten with them. */
+/** Avro's readers and writers, each made once for a schema or pair of schemas, by identity. */
 final class AvroCodecs {
 
     /** Schemas in use at one time; beyond it the least used get new readers. */
@@ -34,9 +34,9 @@ final class AvroCodecs {
     private final GenericData generic;
     private final @Nullable ReflectData reflection;
 
-    private final Cache<Schema, Cache<Schema, DatumReader<Object>>> readers = byIdentity();
-    private final Cache<Schema, Cache<Schema, DatumReader<Object>>> genericReaders = byIdentity();
-    private final Cache<Schema, Cache<Schema, Boolean>> alike = byIdentity();
+    private final SchemaPairs<Schema, Schema, DatumReader<Object>> readers = new SchemaPairs<>();
+    private final SchemaPairs<Schema, Schema, DatumReader<Object>> genericReaders = new SchemaPairs<>();
+    private final SchemaPairs<Schema, Schema, Boolean> alike = new SchemaPairs<>();
     private final Cache<Schema, DatumWriter<Object>> genericWriters = byIdentity();
     private final Cache<Schema, DatumWriter<Object>> specificWriters = byIdentity();
     private final Cache<Schema, DatumWriter<Object>> reflectWriters = byIdentity();
@@ -89,7 +89,7 @@ final class AvroCodecs {
 
     /** Whether a record of the one schema can be written with the other one as it is. */
     boolean writesAlike(Schema own, Schema target) {
-        return pair(alike, own, target, () -> own.equals(target));
+        return alike.get(own, target, () -> own.equals(target));
     }
 
     DatumWriter<Object> writer(Object record, Schema schema) {
@@ -103,13 +103,13 @@ final class AvroCodecs {
     }
 
     DatumReader<Object> genericReader(Schema writer, Schema reader) {
-        return pair(genericReaders, writer, reader, () -> new GenericDatumReader<>(writer, reader, generic));
+        return genericReaders.get(writer, reader, () -> new GenericDatumReader<>(writer, reader, generic));
     }
 
     /** Into what the configuration asks for: generated classes, plain objects, or generic records. */
     DatumReader<Object> reader(Schema writer, Schema reader) {
         if (config.specificReader()) {
-            return pair(readers, writer, reader, () -> {
+            return readers.get(writer, reader, () -> {
                 Schema ofClasses = specific(writer);
                 return new SpecificDatumReader<>(writer, ofClasses, SpecificData.getForSchema(ofClasses));
             });
@@ -117,11 +117,7 @@ final class AvroCodecs {
         ReflectData reflected = reflection;
         return reflected == null
                 ? genericReader(writer, reader)
-                : pair(readers, writer, reader, () -> new ReflectDatumReader<>(writer, reader, reflected));
-    }
-
-    private static <V> V pair(Cache<Schema, Cache<Schema, V>> cache, Schema one, Schema other, Supplier<V> make) {
-        return cache.get(one, unknown -> byIdentity()).get(other, unknown -> make.get());
+                : readers.get(writer, reader, () -> new ReflectDatumReader<>(writer, reader, reflected));
     }
 
     /**

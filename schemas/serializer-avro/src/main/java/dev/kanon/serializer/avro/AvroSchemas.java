@@ -12,6 +12,7 @@ import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.Map;
 import java.util.Set;
+import org.apache.avro.AvroRuntimeException;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericContainer;
 import org.apache.avro.reflect.ReflectData;
@@ -57,7 +58,15 @@ final class AvroSchemas {
     }
 
     ParsedSchema of(Object record) {
-        return parsed.get(schemaOf(record), this::parse);
+        Schema schema;
+        try {
+            schema = schemaOf(record);
+        } catch (AvroRuntimeException | SecurityException unsuitable) {
+            // only reflection does this: a class that Avro may not or cannot look into
+            throw new SerializationException(
+                    "No Avro schema can be made of " + record.getClass() + ": " + unsuitable.getMessage(), unsuitable);
+        }
+        return parsed.get(schema, this::parse);
     }
 
     private Schema schemaOf(Object record) {

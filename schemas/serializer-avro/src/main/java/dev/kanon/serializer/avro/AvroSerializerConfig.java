@@ -37,6 +37,10 @@ public record AvroSerializerConfig(
     private static final String TYPE_DOC =
             "With specific.avro.reader: the generated class to read into, where not the one that the writer's schema names.";
 
+    private static final String TRUST_DOC =
+            "Avro uses only classes that it is told to trust: name their packages in the "
+                    + "system property org.apache.avro.SERIALIZABLE_PACKAGES.";
+
     /** The keys with their defaults and what they mean. */
     public static final ConfigDef DEFINITION = new ConfigDef()
             .define(
@@ -44,7 +48,8 @@ public record AvroSerializerConfig(
                     ConfigDef.Type.BOOLEAN,
                     false,
                     MEDIUM,
-                    "Write and read plain Java objects by reflection.")
+                    "Write and read plain Java objects by reflection. Rules cannot look into such objects: where a contract has"
+                            + " rules to run, they are refused. " + TRUST_DOC)
             .define(
                     REFLECTION_ALLOW_NULL,
                     ConfigDef.Type.BOOLEAN,
@@ -63,7 +68,12 @@ public record AvroSerializerConfig(
                     false,
                     MEDIUM,
                     "Leave avro.java.string, which code generators add, out of the schema that is looked up or registered.")
-            .define(SPECIFIC_AVRO_READER, ConfigDef.Type.BOOLEAN, false, MEDIUM, "Read into generated classes.")
+            .define(
+                    SPECIFIC_AVRO_READER,
+                    ConfigDef.Type.BOOLEAN,
+                    false,
+                    MEDIUM,
+                    "Read into generated classes. " + TRUST_DOC)
             .define(SPECIFIC_AVRO_KEY_TYPE, ConfigDef.Type.STRING, "", LOW, TYPE_DOC)
             .define(SPECIFIC_AVRO_VALUE_TYPE, ConfigDef.Type.STRING, "", LOW, TYPE_DOC)
             .define(

@@ -4,7 +4,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A path pattern of a schema's metadata: {@code ?} is any one character, {@code *} any within one part between dots, {@code
+ * A path pattern of a schema's metadata: {@code ?} is any one character but a dot, {@code *} any within one part between dots, {@code
  * **} any at all. The whole path has to match, case and all.
  */
 final class TagPattern {

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.kanon.contract.avro;
+
+import org.jspecify.annotations.NullMarked;

@@ -186,6 +186,7 @@ class RegistryIT {
                 last = response.body();
                 if (response.statusCode() == 200) {
                     JsonNode answer = json.readTree(last);
+                    assertReadableAtOnce(uris, subject, answer);
                     return new Registered(
                             registration,
                             subject,
@@ -198,6 +199,18 @@ class RegistryIT {
             }
         }
         throw new AssertionError("registration " + registration + " was not answered; last: " + last);
+    }
+
+    /** On each node that lives, whichever answered the registration. */
+    private void assertReadableAtOnce(List<URI> uris, String subject, JsonNode registered) throws Exception {
+        for (URI uri : uris) {
+            try {
+                get(uri, "/schemas/ids/" + registered.get("id"));
+                get(uri, "/subjects/" + subject + "/versions/" + registered.get("version"));
+            } catch (IOException dead) {
+                assertThat(uris).as("%s: %s", uri, dead).hasSizeGreaterThan(1);
+            }
+        }
     }
 
     private static void assertContiguous(List<Registered> all) {

@@ -15,6 +15,8 @@ import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.net.URI;
 import java.time.InstantSource;
 import java.util.Optional;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
@@ -33,6 +35,8 @@ public final class RegistryServer implements Component {
     private final Runnable afterClose;
     private final Replica<RegistryState, RegistryCommand, RegistryReply> replica;
     private final HttpServer http;
+    private final ExecutorService secondLooks =
+            Executors.newSingleThreadExecutor(task -> new Thread(task, "kanon-registry-second-look"));
 
     /**
      * @param replicas makes the replica that runs the registry's state machine
@@ -60,7 +64,8 @@ public final class RegistryServer implements Component {
                 config.searchMaxLimit(),
                 config.groupId(),
                 version(),
-                kafkaCluster);
+                kafkaCluster,
+                secondLooks);
         this.http = new HttpServer(
                 config.http(),
                 api.service(new HealthCheck("replica", this::problem)),
@@ -107,11 +112,11 @@ public final class RegistryServer implements Component {
 
     @Override
     public void start() {
-        replica.start();
         try {
+            replica.start();
             http.start();
         } catch (RuntimeException e) {
-            replica.close();
+            close();
             throw e;
         }
     }
@@ -130,6 +135,7 @@ public final class RegistryServer implements Component {
     public void close() {
         http.close();
         replica.close();
+        secondLooks.shutdownNow();
         afterClose.run();
     }
 }

@@ -15,6 +15,7 @@ import dev.kanon.registry.api.ServerResource.ServerIdentity;
 import dev.kanon.replication.Replica;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
@@ -29,6 +30,7 @@ public final class RegistryApi {
      * @param searchMaxLimit and at most
      * @param group the registry's name
      * @param kafkaCluster the id of the Kafka cluster
+     * @param secondLooks runs what is looked for again because this node did not have it
      */
     public RegistryApi(
             Replica<RegistryState, RegistryCommand, RegistryReply> replica,
@@ -39,7 +41,8 @@ public final class RegistryApi {
             int searchMaxLimit,
             String group,
             String version,
-            Supplier<String> kafkaCluster) {
+            Supplier<String> kafkaCluster,
+            Executor secondLooks) {
         Commands commands = new Commands(replica);
         Answers answers = new Answers(parser);
         List<Route> routes = Stream.of(
@@ -50,7 +53,10 @@ public final class RegistryApi {
                         new CompatibilityResource(commands, parser, defaultLevel).routes())
                 .flatMap(List::stream)
                 .toList();
-        this.router = new Router(routes).around(route -> request -> negotiated(route, request));
+        SecondLook secondLook = new SecondLook(replica, secondLooks);
+        this.router = new Router(routes)
+                .around(route -> secondLook.around(route.handler()))
+                .around(route -> request -> negotiated(route, request));
     }
 
     /** The interface as an HTTP server takes it. */

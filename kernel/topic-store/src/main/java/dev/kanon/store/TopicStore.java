@@ -2,9 +2,11 @@ package dev.kanon.store;
 
 import dev.kanon.component.Component;
 import dev.kanon.component.KanonException;
+import dev.kanon.replication.KafkaLog;
 import dev.kanon.replication.Log;
 import dev.kanon.replication.LogReader;
 import dev.kanon.replication.LoggedRecord;
+import dev.kanon.replication.ReplicationConfig;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -67,6 +69,29 @@ public final class TopicStore<K, V> implements Component {
         this.keys = keys;
         this.values = values;
         this.timeout = timeout;
+    }
+
+    /**
+     * A store on a Kafka topic of one partition, which is created, compacted, where it is missing. Opens the topic at once.
+     *
+     * @param config the topic and how to reach it; what it says of leaders and peers is of no effect here
+     */
+    public static <K, V> TopicStore<K, V> onKafka(
+            ReplicationConfig config, Engine engine, Codec<K> keys, Codec<V> values) {
+        KafkaLog topic = KafkaLog.open(config);
+        try {
+            return new TopicStore<>(
+                    topic,
+                    KafkaTopicWriter.topicId(config.topic(), config.client(), config.initTimeout()),
+                    new KafkaTopicWriter(config.topic(), config.client(), config.appendTimeout()),
+                    engine,
+                    keys,
+                    values,
+                    config.initTimeout());
+        } catch (RuntimeException e) {
+            topic.close();
+            throw e;
+        }
     }
 
     /** Reads the topic to its end. KCache calls it {@link #init()}. */

@@ -1,10 +1,10 @@
 package dev.kanon.cli;
 
 import dev.kanon.client.RegistryClient;
+import dev.kanon.client.RegistryClientConfig;
 import dev.kanon.client.RegistryException;
 import dev.kanon.component.KanonException;
 import dev.kanon.contract.RuleException;
-import dev.kanon.serializer.SerializerConfig;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.List;
@@ -97,8 +97,7 @@ public final class ConsumeCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         try (RegistryClient client = registry.open();
-                RecordDecoder decoder =
-                        new RecordDecoder(client, Map.of(SerializerConfig.SCHEMA_REGISTRY_URL, registry.url()));
+                RecordDecoder decoder = new RecordDecoder(client, Map.of(RegistryClientConfig.URL, registry.url()));
                 KafkaConsumer<byte[], byte[]> consumer = kafka.connect(() ->
                         new KafkaConsumer<>(settings(), new ByteArrayDeserializer(), new ByteArrayDeserializer()))) {
             read(consumer, decoder);

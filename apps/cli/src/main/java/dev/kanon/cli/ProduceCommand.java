@@ -2,6 +2,7 @@ package dev.kanon.cli;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.kanon.client.RegistryClient;
+import dev.kanon.client.RegistryClientConfig;
 import dev.kanon.client.RegistryException;
 import dev.kanon.component.KanonException;
 import dev.kanon.contract.RuleException;
@@ -211,7 +212,7 @@ public final class ProduceCommand implements Callable<Integer> {
 
     private AvroValues values(RegistryClient client) {
         Map<String, Object> serializer = new HashMap<>(settings());
-        serializer.put(SerializerConfig.SCHEMA_REGISTRY_URL, registry.url());
+        serializer.put(RegistryClientConfig.URL, registry.url());
         serializer.put(SerializerConfig.AUTO_REGISTER_SCHEMAS, schema.file != null);
         SchemaDefinition chosen;
         if (schema.file != null) {

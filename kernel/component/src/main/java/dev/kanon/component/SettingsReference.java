@@ -1,5 +1,7 @@
 package dev.kanon.component;
 
+import org.apache.kafka.common.config.ConfigDef;
+
 /** The reference page of a component's settings, in Markdown. {@code testing.ReferencePage} keeps it up to date. */
 public final class SettingsReference {
 
@@ -12,5 +14,10 @@ public final class SettingsReference {
 
     public static String page(SettingsDef def) {
         return SettingsTable.reference(def);
+    }
+
+    /** Only the table of the keys, for a page that has several. */
+    public static String table(ConfigDef keys) {
+        return SettingsTable.reference(keys);
     }
 }

@@ -32,8 +32,7 @@ final class SettingsTable {
     static String reference(SettingsDef def) {
         var page = new StringBuilder("# Settings of %s\n\n".formatted(def.component()));
         page.append("Generated from the code; change the texts there.\n\n");
-        page.append("| key | type | default | what it does |\n| --- | --- | --- | --- |\n");
-        new TreeMap<>(def.keys().configKeys()).values().forEach(key -> page.append(row(key)));
+        page.append(reference(def.keys()));
         if (!def.groups().isEmpty()) {
             page.append("\nHanded on as they are, without the prefix:\n\n");
             def.groups().forEach(prefix -> page.append("- `%s*`\n".formatted(prefix)));
@@ -43,6 +42,12 @@ final class SettingsTable {
             new TreeMap<>(def.gone()).forEach((key, hint) -> page.append("- `%s`: %s\n".formatted(key, hint)));
         }
         return page.toString();
+    }
+
+    static String reference(ConfigDef keys) {
+        var table = new StringBuilder("| key | type | default | what it does |\n| --- | --- | --- | --- |\n");
+        new TreeMap<>(keys.configKeys()).values().forEach(key -> table.append(row(key)));
+        return table.toString();
     }
 
     private static String row(ConfigDef.ConfigKey key) {

@@ -3,7 +3,6 @@ package dev.kanon.serializer;
 import static org.apache.kafka.common.config.ConfigDef.Importance.HIGH;
 import static org.apache.kafka.common.config.ConfigDef.Importance.LOW;
 import static org.apache.kafka.common.config.ConfigDef.Importance.MEDIUM;
-import static org.apache.kafka.common.config.ConfigDef.NO_DEFAULT_VALUE;
 
 import dev.kanon.schema.ParsedSchema;
 import java.util.LinkedHashMap;
@@ -22,7 +21,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The settings that all serializers and deserializers share, under the names that people know. They come out of a Kafka
- * client's configuration: keys that are not in the table are left alone.
+ * client's configuration: keys that are not in the table are left alone. How the registry is reached is said by {@link
+ * dev.kanon.client.RegistryClientConfig}.
  *
  * @param useSchemaId the schema to write with, whatever the record's own; empty where the record decides
  * @param useLatestWithMetadata pairs that the schema's metadata must have; empty where they do not matter
@@ -41,7 +41,6 @@ public record SerializerConfig(
         IdPlacement writeIdTo,
         IdPlacement readIdFrom) {
 
-    public static final String SCHEMA_REGISTRY_URL = "schema.registry.url";
     public static final String AUTO_REGISTER_SCHEMAS = "auto.register.schemas";
     public static final String NORMALIZE_SCHEMAS = "normalize.schemas";
     public static final String USE_SCHEMA_ID = "use.schema.id";
@@ -72,12 +71,6 @@ public record SerializerConfig(
 
     /** The keys with their defaults and what they mean. */
     public static final ConfigDef DEFINITION = new ConfigDef()
-            .define(
-                    SCHEMA_REGISTRY_URL,
-                    ConfigDef.Type.LIST,
-                    NO_DEFAULT_VALUE,
-                    HIGH,
-                    "Addresses of the registry, with commas; `mock://scope` is a registry in memory.")
             .define(
                     AUTO_REGISTER_SCHEMAS,
                     ConfigDef.Type.BOOLEAN,

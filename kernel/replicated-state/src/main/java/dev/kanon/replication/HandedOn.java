@@ -28,6 +28,7 @@ final class HandedOn<S, C, R> {
         final Submission<C, R> submission;
         final byte[] body;
         final UUID leadership;
+        boolean resent;
         boolean met;
 
         @Nullable
@@ -72,6 +73,7 @@ final class HandedOn<S, C, R> {
     synchronized void resend(LeaderLink link) {
         for (Sent<C, R> each : sent.values()) {
             if (each.leadership.equals(link.nonce())) {
+                each.resent = true;
                 link.send(each.submission.request, each.body);
             }
         }
@@ -91,7 +93,7 @@ final class HandedOn<S, C, R> {
                 });
             }
         } else if (frame instanceof Frame.Refusal refusal) {
-            Sent<C, R> mine = remove(refusal.request());
+            Sent<C, R> mine = removeRefused(refusal);
             if (mine != null && refusal.again()) {
                 retry.notApplied(List.of(mine.submission), refusal.text());
             } else if (mine != null) {
@@ -109,6 +111,15 @@ final class HandedOn<S, C, R> {
 
     private synchronized @Nullable Sent<C, R> remove(UUID request) {
         return sent.remove(request);
+    }
+
+    /**
+     * Null where the refusal settles nothing: of a command that was sent twice, one copy may have taken effect although the
+     * other was refused. The next claim settles that.
+     */
+    private synchronized @Nullable Sent<C, R> removeRefused(Frame.Refusal refusal) {
+        Sent<C, R> mine = sent.get(refusal.request());
+        return mine != null && mine.resent && refusal.again() ? null : sent.remove(refusal.request());
     }
 
     /** A command's first record has been met in the log. */

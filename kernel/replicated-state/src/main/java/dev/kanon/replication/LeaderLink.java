@@ -41,6 +41,7 @@ final class LeaderLink implements AutoCloseable {
                     config.heartbeatInterval(),
                     config.suspicionTime(),
                     Frame.MAX_HELLO_BYTES,
+                    () -> true,
                     new Answers(welcome, answers, ended));
         } catch (IOException | RuntimeException unreachable) {
             socket.close();

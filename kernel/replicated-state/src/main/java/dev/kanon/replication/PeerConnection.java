@@ -10,11 +10,13 @@ import java.time.Duration;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One end of a peer link. Both ends send heartbeats while they have nothing else to say, and both give up on a silent one.
+ * One end of a peer link. Both ends send heartbeats while they are well and have nothing else to say, and both give up on a
+ * silent one.
  * Two daemon threads: one reads and calls the handler, one writes, so that a peer who does not read never holds up anybody
  * but himself.
  */
@@ -37,15 +39,24 @@ final class PeerConnection implements AutoCloseable {
     private final Duration heartbeat;
     private final Handler handler;
     private final int firstFrameBytes;
+    private final BooleanSupplier well;
     private final BlockingQueue<Frame> outbox = new ArrayBlockingQueue<>(MAX_OUTBOX);
     private volatile boolean closed;
 
-    PeerConnection(Socket socket, Duration heartbeat, Duration suspicion, int firstFrameBytes, Handler handler)
+    /** @param well whether to send heartbeats; false makes the other end suspicious, as death would */
+    PeerConnection(
+            Socket socket,
+            Duration heartbeat,
+            Duration suspicion,
+            int firstFrameBytes,
+            BooleanSupplier well,
+            Handler handler)
             throws IOException {
         this.socket = socket;
         this.heartbeat = heartbeat;
         this.handler = handler;
         this.firstFrameBytes = firstFrameBytes;
+        this.well = well;
         socket.setTcpNoDelay(true);
         socket.setSoTimeout((int) suspicion.toMillis());
     }
@@ -95,6 +106,9 @@ final class PeerConnection implements AutoCloseable {
             boolean goodbye = false;
             while (!closed && !goodbye) {
                 Frame next = outbox.poll(heartbeat.toMillis(), TimeUnit.MILLISECONDS);
+                if (next == null && !well.getAsBoolean()) {
+                    continue;
+                }
                 Frame frame = next == null ? new Frame.Heartbeat() : next;
                 Frame.write(frame, out);
                 if (outbox.isEmpty()) {

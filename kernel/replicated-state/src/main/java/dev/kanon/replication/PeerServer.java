@@ -25,6 +25,9 @@ final class PeerServer<C, R> implements AutoCloseable {
     interface Host<C, R> {
         boolean leads(UUID nonce);
 
+        /** Whether commands get through; false where an append is stuck, so that followers may try their luck. */
+        boolean progresses();
+
         CompletableFuture<R> submitFromPeer(UUID request, C command, UUID onlyUnder);
 
         long position();
@@ -117,16 +120,34 @@ final class PeerServer<C, R> implements AutoCloseable {
     private CompletableFuture<R> decideOnce(UUID request, UUID nonce, byte[] body) {
         synchronized (remembered) {
             if (!nonce.equals(rememberedUnder)) {
+                if (!host.leads(nonce)) { // a late frame must not make us forget what the present followers sent
+                    return CompletableFuture.failedFuture(new KanonException(
+                            ReplicationErrors.NOT_LEADER, "The leadership that the command was sent to has ended"));
+                }
                 remembered.clear();
                 rememberedUnder = nonce;
             }
             CompletableFuture<R> known = remembered.get(request);
-            if (known == null || known.isCompletedExceptionally()) { // one that failed had no effect and may try again
+            if (known == null || hadNoEffect(known)) {
                 known = host.submitFromPeer(request, codec.decodeCommand(body), nonce);
                 remembered.put(request, known);
             }
             return known;
         }
+    }
+
+    private boolean hadNoEffect(CompletableFuture<R> known) {
+        return known.isCompletedExceptionally()
+                && known.handle((reply, failed) -> mayBeTriedAgain(failed)).join();
+    }
+
+    /** Whether that failure says for certain that the command had no effect, and another attempt may fare better. */
+    private static boolean mayBeTriedAgain(Throwable failed) {
+        return failed instanceof KanonException coded
+                && (coded.errorCode() == ReplicationErrors.NOT_LEADER
+                        || coded.errorCode() == ReplicationErrors.NO_LEADER
+                        || coded.errorCode() == ReplicationErrors.UNAVAILABLE
+                        || coded.errorCode() == ReplicationErrors.NOT_APPLIED);
     }
 
     private final class Session implements PeerConnection.Handler {
@@ -135,7 +156,12 @@ final class PeerServer<C, R> implements AutoCloseable {
 
         Session(Socket socket) throws IOException {
             this.connection = new PeerConnection(
-                    socket, config.heartbeatInterval(), config.suspicionTime(), Frame.MAX_HELLO_BYTES, this);
+                    socket,
+                    config.heartbeatInterval(),
+                    config.suspicionTime(),
+                    Frame.MAX_HELLO_BYTES,
+                    host::progresses,
+                    this);
         }
 
         void open() {
@@ -187,11 +213,8 @@ final class PeerServer<C, R> implements AutoCloseable {
                     failed instanceof KanonException coded && coded.errorCode() instanceof ReplicationErrors replication
                             ? replication
                             : ReplicationErrors.NOT_APPLIED;
-            boolean again = code == ReplicationErrors.NOT_LEADER
-                    || code == ReplicationErrors.NO_LEADER
-                    || code == ReplicationErrors.UNAVAILABLE
-                    || (code == ReplicationErrors.NOT_APPLIED && failed instanceof KanonException);
-            return new Frame.Refusal(request, again, code.code(), String.valueOf(failed.getMessage()));
+            return new Frame.Refusal(
+                    request, mayBeTriedAgain(failed), code.code(), String.valueOf(failed.getMessage()));
         }
 
         @Override

@@ -3,6 +3,7 @@ package dev.kanon.replication;
 import dev.kanon.component.KanonException;
 import java.io.IOException;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -50,6 +51,12 @@ public final class ReplicaNode<S, C, R> implements Replica<S, C, R> {
     /** Followers wait a random part of this before they stand for leader, so that they seldom do at once. */
     static final Duration STAND_JITTER = Duration.ofMillis(40);
 
+    /**
+     * An append is stuck that takes so many times longer than this node's taking over did. Where the brokers are slow for
+     * everybody, taking over was slow as well, and followers do not tear the leadership from each other in turns.
+     */
+    private static final int STUCK_FACTOR = 2;
+
     /** Between two attempts to stand that failed. */
     private static final Duration STAND_PAUSE = Duration.ofMillis(200);
 
@@ -80,9 +87,12 @@ public final class ReplicaNode<S, C, R> implements Replica<S, C, R> {
     private final AtomicLong requests = new AtomicLong();
 
     private volatile Role role = new Role.Seeking();
+    /** The newest leadership of this node, also after its end, until another claim has been read. Set by the decider alone. */
     private volatile @Nullable Term<S, C, R> term;
     /** Of the leadership that this node stands for or has; null otherwise. */
     private volatile @Nullable UUID candidacy;
+    /** What an append may take before followers are to stand. */
+    private volatile Duration appendPatience;
     /** The last leadership that this node stood for. The decider's. */
     private @Nullable UUID lastOwn;
 
@@ -104,7 +114,7 @@ public final class ReplicaNode<S, C, R> implements Replica<S, C, R> {
     /**
      * A node among others. It does not own the log: close that after the node.
      *
-     * @param clock dates the records
+     * @param clock dates the records, and says when a claim is to be repeated
      * @param random draws nonces and waiting times
      */
     public ReplicaNode(
@@ -130,6 +140,7 @@ public final class ReplicaNode<S, C, R> implements Replica<S, C, R> {
         this.clock = clock;
         this.random = random;
         this.node = random.nextLong();
+        this.appendPatience = config.suspicionTime();
         this.barrier = new Barrier(log::endOffset);
         this.applier = new Applier<>(log.openReader(), machine, new Hearing());
         this.reader = daemon("reader", applier);
@@ -329,6 +340,7 @@ public final class ReplicaNode<S, C, R> implements Replica<S, C, R> {
             HandedOn<S, C, R> passed = handedOn;
             while (!closing && failure == null) {
                 Applier.Leadership newest = applier.leadership();
+                retireUnless(newest);
                 if (newest != null && passed != null && newest.claim().peerPort() != 0) {
                     follow(newest, passed);
                     Duration jitter = Duration.ofNanos(random.nextLong(STAND_JITTER.toNanos()));
@@ -416,8 +428,11 @@ public final class ReplicaNode<S, C, R> implements Replica<S, C, R> {
 
     private void standWith(Claim mine, Applier.@Nullable Leadership over) throws InterruptedException {
         LogAppender appender;
+        long began = System.nanoTime();
         try {
             appender = log.takeOver(mine);
+            Duration slow = Duration.ofNanos(System.nanoTime() - began).multipliedBy(STUCK_FACTOR);
+            appendPatience = slow.compareTo(config.suspicionTime()) > 0 ? slow : config.suspicionTime();
         } catch (KanonException refused) {
             LOG.info("{}: did not become leader: {}", config.topic(), refused.getMessage());
             Applier.Leadership unused = applier.awaitOtherThan(over, STAND_PAUSE);
@@ -431,38 +446,61 @@ public final class ReplicaNode<S, C, R> implements Replica<S, C, R> {
         }
     }
 
-    /** Null where somebody else's claim came instead. */
+    /** Null where somebody else's claim has followed already. */
     private @Nullable Term<S, C, R> awaitOwnClaim(Claim mine, LogAppender appender) throws InterruptedException {
         long deadline = System.nanoTime() + config.initTimeout().toNanos();
-        Applier.Leadership seen = applier.leadership();
+        CompletableFuture<S> beyondOwnClaim = linearizable();
         while (!closing && failure == null && System.nanoTime() < deadline) {
+            boolean beyond = beyondOwnClaim.isDone();
+            Applier.Leadership seen = applier.leadership();
             if (seen != null && seen.claim().nonce().equals(mine.nonce())) {
-                Applier.Leadership own = seen;
-                return applier.whileLeading(own, state -> {
-                    Term<S, C, R> fresh = new Term<>(
-                            own,
-                            appender,
-                            log.maxRecordBytes(),
-                            machine,
-                            state,
-                            barrier::endOffset,
-                            this::position,
-                            this::retry,
-                            clock);
-                    term = fresh;
-                    return fresh;
-                });
+                return begin(seen, appender);
             }
-            seen = applier.awaitOtherThan(seen, TICK);
+            if (beyond) {
+                return null;
+            }
+            Applier.Leadership unused = applier.awaitOtherThan(seen, TICK);
         }
         return null;
+    }
+
+    private @Nullable Term<S, C, R> begin(Applier.Leadership own, LogAppender appender) {
+        retireUnless(own);
+        return applier.whileLeading(own, state -> {
+            Term<S, C, R> fresh = new Term<>(
+                    own,
+                    appender,
+                    log.maxRecordBytes(),
+                    machine,
+                    state,
+                    barrier::endOffset,
+                    this::position,
+                    this::retry,
+                    clock);
+            term = fresh;
+            return fresh;
+        });
+    }
+
+    /**
+     * Settles what an earlier leadership of this node left open, once a younger claim has been read. The reader does so too;
+     * but it tells of a claim only after the claim can be seen, and must not find the next term in the place of the last.
+     */
+    private void retireUnless(Applier.@Nullable Leadership newest) {
+        Term<S, C, R> former = term;
+        if (former != null
+                && newest != null
+                && !former.nonce().equals(newest.claim().nonce())) {
+            former.depose();
+            term = null;
+        }
     }
 
     private void lead(Term<S, C, R> current, Claim mine) throws InterruptedException {
         LOG.info("{}: leads term {}", config.topic(), current.number());
         role = new Role.Leader(current.number());
         try {
-            long refreshed = System.nanoTime();
+            Instant refreshed = clock.instant();
             while (current.end() == null && failure == null) {
                 List<Submission<C, R>> batch = queue.take(MAX_GROUP_COMMANDS, closing ? Duration.ZERO : TICK);
                 if (!batch.isEmpty()) {
@@ -472,9 +510,10 @@ public final class ReplicaNode<S, C, R> implements Replica<S, C, R> {
                     current.awaitRoom(1, System.nanoTime() + CLOSE_PATIENCE.toNanos());
                     current.end("the node is closed");
                 }
-                if (System.nanoTime() - refreshed > CLAIM_REFRESH.toNanos()) {
+                Duration since = Duration.between(refreshed, clock.instant());
+                if (since.isNegative() || since.compareTo(CLAIM_REFRESH) > 0) { // negative: the clock was set back
                     current.refresh(mine);
-                    refreshed = System.nanoTime();
+                    refreshed = clock.instant();
                 }
             }
         } catch (RuntimeException | Error defect) {
@@ -509,7 +548,6 @@ public final class ReplicaNode<S, C, R> implements Replica<S, C, R> {
             Term<S, C, R> current = term;
             if (current != null && !current.nonce().equals(leadership.claim().nonce())) {
                 current.depose();
-                term = null;
             }
             if (handedOn != null) {
                 handedOn.settle(leadership.claim().nonce());
@@ -553,6 +591,12 @@ public final class ReplicaNode<S, C, R> implements Replica<S, C, R> {
         @Override
         public boolean leads(UUID nonce) {
             return nonce.equals(candidacy) && !closing;
+        }
+
+        @Override
+        public boolean progresses() {
+            Term<S, C, R> current = term;
+            return current == null || !current.appendsLongerThan(appendPatience);
         }
 
         @Override

@@ -1,6 +1,7 @@
 package dev.kanon.replication;
 
 import dev.kanon.component.KanonException;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -51,6 +52,8 @@ final class Term<S, C, R> {
 
     private static final long NOT_YET = Long.MAX_VALUE;
 
+    private static final long NONE = Long.MAX_VALUE;
+
     private record Decided<C, R>(Submission<C, R> submission, R reply) {}
 
     /** What is appended, read back and answered together. */
@@ -92,6 +95,9 @@ final class Term<S, C, R> {
 
     private long readBack;
     private @Nullable String end;
+
+    /** When the append began that is under way, as {@link System#nanoTime} counts. */
+    private volatile long appendBegan = NONE;
 
     Term(
             Applier.Leadership leadership,
@@ -156,13 +162,15 @@ final class Term<S, C, R> {
         }
         sequence = next;
         Group<C, R> group = new Group<>(next, !records.isEmpty(), decided);
+        String ended;
         synchronized (this) {
-            if (end == null) {
-                inFlight.add(group);
+            ended = end;
+            if (ended == null) {
+                inFlight.add(group); // from here on a claim that is read hands it back, and nobody else may
             }
         }
-        if (end() != null) {
-            retry.notApplied(submissions(List.of(group)), "the leadership ended: " + end());
+        if (ended != null) {
+            retry.notApplied(submissions(List.of(group)), "the leadership ended: " + ended);
         } else if (records.isEmpty()) {
             releaseBehindBarrier(group);
         } else if (!append(group, withLast(records))) {
@@ -236,7 +244,7 @@ final class Term<S, C, R> {
 
     /** False where the group is certainly not in the log and the term goes on without it. */
     private boolean append(Group<C, R> group, List<StampedRecord> records) {
-        AppendResult result = appender.append(records);
+        AppendResult result = timed(() -> appender.append(records));
         if (result instanceof AppendResult.Appended appended) {
             covered(group, appended.lastOffset() + 1);
             return true;
@@ -254,11 +262,26 @@ final class Term<S, C, R> {
 
     /** Appends the claim again. */
     void refresh(Claim claim) {
-        AppendResult result = appender.refresh(claim.again(number));
+        AppendResult result = timed(() -> appender.refresh(claim.again(number)));
         if (!(result instanceof AppendResult.Appended)) {
             LOG.warn("Term {} could not repeat its claim: {}", number, result);
             end("the claim could not be repeated");
         }
+    }
+
+    private AppendResult timed(Supplier<AppendResult> append) {
+        appendBegan = System.nanoTime();
+        try {
+            return append.get();
+        } finally {
+            appendBegan = NONE;
+        }
+    }
+
+    /** Whether an append has been under way for so long. */
+    boolean appendsLongerThan(Duration patience) {
+        long began = appendBegan;
+        return began != NONE && System.nanoTime() - began > patience.toNanos();
     }
 
     /** Decides nothing more. What is in flight is still resolved by the log. */

@@ -1,6 +1,7 @@
 package dev.kanon.replication.testing;
 
 import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
 
 /** What can happen to an append. */
 public sealed interface Fault {
@@ -19,6 +20,9 @@ public sealed interface Fault {
 
     /** It is aborted, and the appender knows. */
     record Aborted() implements Fault {}
+
+    /** It waits until it is let go, and then is appended unless it has been fenced meanwhile. */
+    record Held(CountDownLatch until) implements Fault {}
 
     /** It takes so long, and then is appended unless it has been fenced meanwhile. */
     record Slow(Duration delay) implements Fault {}

@@ -127,9 +127,7 @@ public final class InMemoryLog implements Log {
         @Override
         public AppendResult append(List<StampedRecord> group) {
             Fault fault = faults.get();
-            if (fault instanceof Fault.Slow slow) {
-                pause(slow.delay());
-            }
+            delay(fault);
             synchronized (InMemoryLog.this) {
                 if (mine != fence) {
                     return new AppendResult.NotAppended("fenced: another leader has taken over", false);
@@ -166,9 +164,13 @@ public final class InMemoryLog implements Log {
         @Override
         public void close() {}
 
-        private static void pause(Duration delay) {
+        private static void delay(Fault fault) {
             try {
-                Thread.sleep(delay.toMillis());
+                if (fault instanceof Fault.Slow slow) {
+                    Thread.sleep(slow.delay().toMillis());
+                } else if (fault instanceof Fault.Held held) {
+                    held.until().await();
+                }
             } catch (InterruptedException interrupted) {
                 Thread.currentThread().interrupt();
             }

@@ -1,0 +1,149 @@
+package dev.kanon.replication;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.kanon.replication.testing.Fault;
+import dev.kanon.replication.testing.InMemoryLog;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedDeque;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.random.RandomGenerator;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** How leaderships begin, last and end. */
+class LeadershipTest {
+
+    private final AtomicReference<Instant> now = new AtomicReference<>(Instant.EPOCH);
+    private final Deque<Fault> faults = new ConcurrentLinkedDeque<>();
+    private final InMemoryLog log =
+            new InMemoryLog(() -> Objects.requireNonNullElseGet(faults.poll(), Fault.None::new));
+    private final List<ReplicaNode<Map<String, Long>, String, Long>> nodes = new ArrayList<>();
+
+    @AfterEach
+    void close() {
+        log.releaseReaders();
+        nodes.forEach(ReplicaNode::close);
+    }
+
+    @Test
+    void aDeposedLeaderDoesNotAnswerFromItsOldState() throws Exception {
+        var deposed = leader();
+        assertThat(ReplicaContract.get(deposed.submit("+a"))).isEqualTo(1);
+        log.holdReaders();
+        try (LogAppender usurper = log.takeOver(new Claim(UUID.randomUUID(), Claim.FIRST, "", "127.0.0.1", 1))) {
+            UUID nonce = log.records().get(log.records().size() - 1).claim().nonce();
+            long term = log.records().get(log.records().size() - 1).entry().offset();
+            usurper.append(
+                    List.of(new StampedRecord(LogRecord.of("a", "7"), 0, new Stamp(nonce, term, 1, true, null))));
+            CompletableFuture<Long> answer = deposed.submit("?a");
+            ReplicaContract.await(() -> deposed.health().lag() > 0); // the barrier has said how far to read
+            assertThat(answer).isNotDone();
+            log.releaseReaders();
+            assertThat(ReplicaContract.get(answer)).isEqualTo(7);
+        }
+    }
+
+    @Test
+    void threeNodesLoseTwoLeadersAndNoCommand() throws Exception {
+        var first = leader();
+        var second = follower();
+        var third = follower();
+        List<CompletableFuture<Long>> replies = new ArrayList<>();
+        submit(replies, List.of(first, second, third));
+        ReplicaContract.distinct(replies);
+        first.crash();
+        submit(replies, List.of(second, third));
+        ReplicaContract.distinct(replies);
+        ReplicaContract.await(() -> second.role() instanceof Role.Leader || third.role() instanceof Role.Leader);
+        var next = second.role() instanceof Role.Leader ? second : third;
+        var last = next == second ? third : second;
+        ReplicaContract.await(() -> last.role() instanceof Role.Follower);
+        next.crash();
+        submit(replies, List.of(last));
+        assertThat(ReplicaContract.distinct(replies)).isEqualTo(ReplicaContract.upTo(replies.size()));
+        assertThat(ReplicaContract.get(last.linearizable())).containsEntry("a", (long) replies.size());
+    }
+
+    private static void submit(
+            List<CompletableFuture<Long>> replies, List<ReplicaNode<Map<String, Long>, String, Long>> to) {
+        for (int i = 0; i < 20; i++) {
+            to.forEach(node -> replies.add(node.submit("+a")));
+        }
+    }
+
+    @Test
+    void aRepeatedClaimChangesNobodysTerm() throws Exception {
+        var leader = leader();
+        var follower = follower();
+        Role asLeader = leader.role();
+        Role asFollower = follower.role();
+        now.updateAndGet(instant -> instant.plus(ReplicaNode.CLAIM_REFRESH).plusSeconds(1));
+        ReplicaContract.await(() -> claims().size() == 2);
+        Claim first = claims().get(0).claim();
+        Claim again = claims().get(1).claim();
+        assertThat(again).isEqualTo(first.again(claims().get(0).entry().offset()));
+        assertThat(ReplicaContract.get(follower.submit("+a"))).isEqualTo(1);
+        ReplicaContract.get(follower.linearizable());
+        assertThat(leader.role()).isEqualTo(asLeader);
+        assertThat(follower.role()).isEqualTo(asFollower);
+        assertThat(ReplicaContract.get(follower().submit("+a")))
+                .as("one who comes later")
+                .isEqualTo(2);
+        assertThat(claims()).hasSize(2);
+    }
+
+    @Test
+    void aLeaderStuckInAnAppendIsReplaced() throws Exception {
+        var stuck = leader();
+        var follower = follower();
+        CountDownLatch letGo = new CountDownLatch(1);
+        faults.add(new Fault.Held(letGo));
+        CompletableFuture<Long> waiting = stuck.submit("+a");
+        try {
+            ReplicaContract.await(() -> follower.role() instanceof Role.Leader);
+            assertThat(ReplicaContract.get(follower.submit("+a"))).isPositive();
+        } finally {
+            letGo.countDown();
+        }
+        assertThat(ReplicaContract.get(waiting)).isPositive();
+        assertThat(ReplicaContract.get(follower.linearizable())).containsEntry("a", 2L);
+    }
+
+    private List<LoggedRecord> claims() {
+        return log.records().stream().filter(read -> read.claim() != null).toList();
+    }
+
+    private ReplicaNode<Map<String, Long>, String, Long> leader() throws Exception {
+        var node = node();
+        ReplicaContract.await(() -> node.role() instanceof Role.Leader);
+        return node;
+    }
+
+    private ReplicaNode<Map<String, Long>, String, Long> follower() throws Exception {
+        var node = node();
+        ReplicaContract.await(() -> node.role() instanceof Role.Follower);
+        return node;
+    }
+
+    private ReplicaNode<Map<String, Long>, String, Long> node() {
+        ReplicationConfig config = ReplicationConfig.of("leadership", Map.of())
+                .withFailureDetection(Duration.ofMillis(50), Duration.ofMillis(500));
+        InstantSource clock = now::get;
+        var node =
+                new ReplicaNode<>(log, new Registers(), new TextCodec(), config, RandomGenerator.getDefault(), clock);
+        nodes.add(node);
+        node.start();
+        return node;
+    }
+}

@@ -8,6 +8,9 @@ public interface LogAppender extends AutoCloseable {
     /** Appends a group, all of it or nothing. Blocks until the outcome is known or known to be unknown. */
     AppendResult append(List<StampedRecord> group);
 
+    /** How many groups may wait to be read back before the next one is appended: where it is 1, one after the other. */
+    int groupsInFlight();
+
     /** Appends the claim again, so that compaction does not forget it. */
     AppendResult refresh(Claim claim);
 

@@ -502,12 +502,13 @@ public final class ReplicaNode<S, C, R> implements Replica<S, C, R> {
         try {
             Instant refreshed = clock.instant();
             while (current.end() == null && failure == null) {
-                List<Submission<C, R>> batch = queue.take(MAX_GROUP_COMMANDS, closing ? Duration.ZERO : TICK);
+                List<Submission<C, R>> batch = current.awaitRoom(TICK)
+                        ? queue.take(MAX_GROUP_COMMANDS, closing ? Duration.ZERO : TICK)
+                        : List.of();
                 if (!batch.isEmpty()) {
-                    current.awaitRoom(Term.MAX_GROUPS_IN_FLIGHT, Long.MAX_VALUE);
                     current.decide(batch);
                 } else if (closing) {
-                    current.awaitRoom(1, System.nanoTime() + CLOSE_PATIENCE.toNanos());
+                    boolean unused = current.awaitIdle(CLOSE_PATIENCE);
                     current.end("the node is closed");
                 }
                 Duration since = Duration.between(refreshed, clock.instant());
@@ -581,6 +582,10 @@ public final class ReplicaNode<S, C, R> implements Replica<S, C, R> {
         @Override
         public void failed(Throwable cause) {
             failure = cause;
+            Term<S, C, R> current = term;
+            if (current != null) {
+                current.end("the log cannot be applied: " + cause);
+            }
             queue.wake();
         }
     }

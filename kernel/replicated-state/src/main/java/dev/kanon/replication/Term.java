@@ -45,9 +45,6 @@ import org.slf4j.LoggerFactory;
  */
 final class Term<S, C, R> {
 
-    /** So many groups may wait to be read back; then the decider waits for the reader. */
-    static final int MAX_GROUPS_IN_FLIGHT = 64;
-
     private static final Logger LOG = LoggerFactory.getLogger(Term.class);
 
     private static final long NOT_YET = Long.MAX_VALUE;
@@ -134,15 +131,26 @@ final class Term<S, C, R> {
         return end;
     }
 
-    synchronized boolean idle() {
-        return inFlight.isEmpty();
+    /** Waits until one more group may be appended: false where that takes longer, or the term has ended. */
+    boolean awaitRoom(Duration patience) throws InterruptedException {
+        return awaitFewer(appender.groupsInFlight(), patience);
     }
 
-    /** Waits until fewer groups than that are in flight, or the term has ended. */
-    synchronized void awaitRoom(int groups, long deadlineNanos) throws InterruptedException {
-        while (inFlight.size() >= groups && end == null && System.nanoTime() < deadlineNanos) {
-            wait(Math.max(1, (deadlineNanos - System.nanoTime()) / 1_000_000));
+    /** Waits until nothing is in flight any more, as long as the term lasts. */
+    boolean awaitIdle(Duration patience) throws InterruptedException {
+        return awaitFewer(1, patience);
+    }
+
+    private synchronized boolean awaitFewer(int groups, Duration patience) throws InterruptedException {
+        long deadline = System.nanoTime() + patience.toNanos();
+        while (inFlight.size() >= groups && end == null) {
+            long left = deadline - System.nanoTime();
+            if (left <= 0) {
+                return false;
+            }
+            wait(left / 1_000_000, (int) (left % 1_000_000));
         }
+        return end == null;
     }
 
     /** Decides these commands one after the other and appends what comes of them as one group. */
@@ -331,10 +339,15 @@ final class Term<S, C, R> {
             while (!inFlight.isEmpty() && isCovered(inFlight.peek(), reached)) {
                 done.add(inFlight.remove());
             }
-            notifyAll();
+        }
+        if (done.isEmpty()) {
+            return;
         }
         for (Group<C, R> group : done) {
             group.decided.forEach(each -> each.submission().complete(each.reply()));
+        }
+        synchronized (this) {
+            notifyAll(); // only now, so that what the answered ones send next rides in the next group
         }
     }
 

@@ -41,9 +41,9 @@ class LeadershipTest {
         var deposed = leader();
         assertThat(ReplicaContract.get(deposed.submit("+a"))).isEqualTo(1);
         log.holdReaders();
-        try (LogAppender usurper = log.takeOver(new Claim(UUID.randomUUID(), Claim.FIRST, "", "127.0.0.1", 1))) {
-            UUID nonce = log.records().get(log.records().size() - 1).claim().nonce();
-            long term = log.records().get(log.records().size() - 1).entry().offset();
+        UUID nonce = UUID.randomUUID();
+        try (LogAppender usurper = log.takeOver(new Claim(nonce, Claim.FIRST, "", "127.0.0.1", 1))) {
+            long term = claims().get(1).entry().offset();
             usurper.append(
                     List.of(new StampedRecord(LogRecord.of("a", "7"), 0, new Stamp(nonce, term, 1, true, null))));
             CompletableFuture<Long> answer = deposed.submit("?a");
@@ -90,9 +90,9 @@ class LeadershipTest {
         Role asFollower = follower.role();
         now.updateAndGet(instant -> instant.plus(ReplicaNode.CLAIM_REFRESH).plusSeconds(1));
         ReplicaContract.await(() -> claims().size() == 2);
-        Claim first = claims().get(0).claim();
-        Claim again = claims().get(1).claim();
-        assertThat(again).isEqualTo(first.again(claims().get(0).entry().offset()));
+        LoggedRecord first = claims().get(0);
+        Claim again = Objects.requireNonNull(first.claim()).again(first.entry().offset());
+        assertThat(claims().get(1).claim()).isEqualTo(again);
         assertThat(ReplicaContract.get(follower.submit("+a"))).isEqualTo(1);
         ReplicaContract.get(follower.linearizable());
         assertThat(leader.role()).isEqualTo(asLeader);

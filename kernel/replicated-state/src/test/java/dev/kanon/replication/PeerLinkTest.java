@@ -13,6 +13,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -137,7 +138,7 @@ class PeerLinkTest {
     private static final class Leader implements PeerServer.Host<String, Long> {
         private final List<UUID> decided = new ArrayList<>();
         private volatile UUID nonce = UUID.randomUUID();
-        private volatile KanonException failure;
+        private volatile @Nullable KanonException failure;
 
         @Override
         public boolean leads(UUID other) {
@@ -152,7 +153,8 @@ class PeerLinkTest {
         @Override
         public CompletableFuture<Long> submitFromPeer(UUID request, String command, UUID onlyUnder) {
             decided.add(request);
-            return failure == null ? CompletableFuture.completedFuture(1L) : CompletableFuture.failedFuture(failure);
+            KanonException now = failure;
+            return now == null ? CompletableFuture.completedFuture(1L) : CompletableFuture.failedFuture(now);
         }
 
         @Override

@@ -27,6 +27,8 @@ public final class InMemoryLog implements Log {
 
     private static final int MAX_RECORD_BYTES = 1 << 20;
 
+    private static final int GROUPS_IN_FLIGHT = 64;
+
     private static final LogRecord CLAIM = LogRecord.of("kanon-claim", null);
 
     private final Supplier<Fault> faults;
@@ -147,6 +149,11 @@ public final class InMemoryLog implements Log {
                         ? new AppendResult.Unknown("no answer")
                         : new AppendResult.Appended(last);
             }
+        }
+
+        @Override
+        public int groupsInFlight() {
+            return GROUPS_IN_FLIGHT;
         }
 
         @Override

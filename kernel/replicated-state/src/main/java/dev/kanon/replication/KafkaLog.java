@@ -43,13 +43,15 @@ public final class KafkaLog implements Log {
     private final ReplicationConfig config;
     private final Admin admin;
     private final TopicPartition partition;
+    private final String topicId;
     private final int maxRecordBytes;
 
-    private KafkaLog(ReplicationConfig config, Admin admin, int maxMessageBytes) {
+    private KafkaLog(ReplicationConfig config, Admin admin, StateTopic.Found topic) {
         this.config = config;
         this.admin = admin;
         this.partition = new TopicPartition(config.topic(), 0);
-        this.maxRecordBytes = maxMessageBytes - RECORD_OVERHEAD_BYTES;
+        this.topicId = topic.id();
+        this.maxRecordBytes = topic.maxMessageBytes() - RECORD_OVERHEAD_BYTES;
     }
 
     /**
@@ -71,6 +73,11 @@ public final class KafkaLog implements Log {
             admin.close(CLOSE_PATIENCE);
             throw refused;
         }
+    }
+
+    /** Kafka's id of the topic: one made again under the same name has another one. */
+    public String topicId() {
+        return topicId;
     }
 
     @Override

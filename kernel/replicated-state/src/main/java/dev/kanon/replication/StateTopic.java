@@ -23,6 +23,14 @@ import org.jspecify.annotations.Nullable;
 /** The topic of a store: there, with one partition, and compacted. */
 final class StateTopic {
 
+    /**
+     * What Kafka says of it.
+     *
+     * @param id of this topic, and of no other that had or will have its name
+     * @param maxMessageBytes the largest batch that it takes
+     */
+    record Found(String id, int maxMessageBytes) {}
+
     private static final Duration POLL_INTERVAL = Duration.ofMillis(20);
 
     private final Admin admin;
@@ -35,12 +43,10 @@ final class StateTopic {
         this.deadline = System.nanoTime() + config.initTimeout().toNanos();
     }
 
-    /** Creates it where it is missing, refuses one that cannot keep a state, and tells its {@code max.message.bytes}. */
-    int ensure() {
-        if (partitions().isEmpty()) {
-            create();
-        }
-        int partitions = partitions().orElse(1);
+    /** Creates it where it is missing, and refuses one that cannot keep a state. */
+    Found ensure() {
+        TopicDescription topic = described().orElseGet(this::create);
+        int partitions = topic.partitions().size();
         if (partitions != 1) {
             throw unsuitable(
                     "it has " + partitions + " partitions, and a state is kept in one",
@@ -55,29 +61,33 @@ final class StateTopic {
                     "its cleanup.policy is " + policy + ", so that Kafka deletes records of the state after a time",
                     "set cleanup.policy=compact on it");
         }
-        return Integer.parseInt(
-                settings.get(TopicConfig.MAX_MESSAGE_BYTES_CONFIG).value());
+        return new Found(
+                topic.topicId().toString(),
+                Integer.parseInt(
+                        settings.get(TopicConfig.MAX_MESSAGE_BYTES_CONFIG).value()));
     }
 
-    private Optional<Integer> partitions() {
+    private Optional<TopicDescription> described() {
         KafkaFuture<TopicDescription> described =
                 admin.describeTopics(List.of(config.topic())).topicNameValues().get(config.topic());
-        return get(described, UnknownTopicOrPartitionException.class)
-                .map(topic -> topic.partitions().size());
+        return get(described, UnknownTopicOrPartitionException.class);
     }
 
-    private void create() {
+    private TopicDescription create() {
         int brokers = get(admin.describeCluster().nodes()).orElseThrow().size();
         NewTopic topic = new NewTopic(config.topic(), 1, (short) Math.min(config.replicationFactor(), brokers))
                 .configs(Map.of(TopicConfig.CLEANUP_POLICY_CONFIG, TopicConfig.CLEANUP_POLICY_COMPACT));
         get(admin.createTopics(List.of(topic)).values().get(config.topic()), TopicExistsException.class);
-        while (partitions().isEmpty()) {
+        Optional<TopicDescription> created = described();
+        while (created.isEmpty()) {
             // The broker that we ask may not have heard of it yet.
             if (System.nanoTime() > deadline) {
                 throw late(null);
             }
             pause();
+            created = described();
         }
+        return created.get();
     }
 
     private static void pause() {

@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
  * Keeps what a store has read of its topic, in unsigned lexicographic order of the keys' bytes.
  *
  * <p>One thread commits; any number of others read meanwhile and see a batch entirely or not at all. Arrays handed in or out
- * belong to the engine from then on and are not changed by anyone. {@code EngineContract}, in this module's tests, is what
- * every engine passes.
+ * belong to the engine from then on and are not changed by anyone. {@link dev.kanon.store.testing.EngineContract} is what every
+ * engine passes.
  */
 public interface Engine extends AutoCloseable {
 

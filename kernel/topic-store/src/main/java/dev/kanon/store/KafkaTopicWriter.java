@@ -3,15 +3,9 @@ package dev.kanon.store;
 import dev.kanon.component.KanonException;
 import java.time.Duration;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
-import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerConfig;
@@ -39,27 +33,6 @@ final class KafkaTopicWriter implements TopicWriter {
         properties.put(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, millis);
         properties.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, millis);
         this.producer = new KafkaProducer<>(properties, new ByteArraySerializer(), new ByteArraySerializer());
-    }
-
-    /** What tells a topic from one that was deleted and made again under its name. */
-    static String topicId(String topic, Map<String, Object> client, Duration timeout) {
-        try (Admin admin = Admin.create(client)) {
-            return admin.describeTopics(List.of(topic))
-                    .allTopicNames()
-                    .thenApply(found -> Objects.requireNonNull(found.get(topic)).topicId())
-                    .get(timeout.toMillis(), TimeUnit.MILLISECONDS)
-                    .toString();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw unknown(topic, e);
-        } catch (ExecutionException | TimeoutException e) {
-            throw unknown(topic, e);
-        }
-    }
-
-    private static KanonException unknown(String topic, Exception cause) {
-        return new KanonException(
-                StoreErrors.TIMED_OUT, "No broker told which topic %s is: %s".formatted(topic, cause), cause);
     }
 
     @Override

@@ -49,6 +49,27 @@ public final class TopicStore<K, V> implements Component {
     private @Nullable Thread applier;
 
     /**
+     * A store over a Kafka topic, which is created where it is missing. Connects, and blocks for the configured init time-out
+     * at most; nothing is read before {@link #start()}. Where it throws, the engine is still the caller's to close.
+     *
+     * @param config the topic, the brokers, and the init time-out, which holds for each blocking call of the store. A record is
+     *     given up after the append time-out
+     * @throws KanonException with a code of {@link dev.kanon.replication.ReplicationErrors} where the topic cannot be reached
+     *     or cannot keep a map
+     */
+    public static <K, V> TopicStore<K, V> onKafka(
+            ReplicationConfig config, Codec<K> keys, Codec<V> values, Engine engine) {
+        KafkaLog topic = KafkaLog.open(config);
+        try {
+            TopicWriter writer = new KafkaTopicWriter(config.topic(), config.client(), config.appendTimeout());
+            return new TopicStore<>(topic, topic.topicId(), writer, engine, keys, values, config.initTimeout());
+        } catch (RuntimeException refused) {
+            topic.close();
+            throw refused;
+        }
+    }
+
+    /**
      * Wires a store; nothing happens before {@link #start()}.
      *
      * @param topicId Kafka's id of the topic, which the engine keeps beside the data
@@ -69,29 +90,6 @@ public final class TopicStore<K, V> implements Component {
         this.keys = keys;
         this.values = values;
         this.timeout = timeout;
-    }
-
-    /**
-     * A store on a Kafka topic of one partition, which is created, compacted, where it is missing. Opens the topic at once.
-     *
-     * @param config the topic and how to reach it; what it says of leaders and peers is of no effect here
-     */
-    public static <K, V> TopicStore<K, V> onKafka(
-            ReplicationConfig config, Engine engine, Codec<K> keys, Codec<V> values) {
-        KafkaLog topic = KafkaLog.open(config);
-        try {
-            return new TopicStore<>(
-                    topic,
-                    KafkaTopicWriter.topicId(config.topic(), config.client(), config.initTimeout()),
-                    new KafkaTopicWriter(config.topic(), config.client(), config.appendTimeout()),
-                    engine,
-                    keys,
-                    values,
-                    config.initTimeout());
-        } catch (RuntimeException e) {
-            topic.close();
-            throw e;
-        }
     }
 
     /** Reads the topic to its end. KCache calls it {@link #init()}. */

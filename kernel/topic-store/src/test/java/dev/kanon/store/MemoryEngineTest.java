@@ -1,9 +1,11 @@
 package dev.kanon.store;
 
+import dev.kanon.store.testing.EngineContract;
+
 class MemoryEngineTest extends EngineContract {
 
     @Override
-    Engine engine() {
+    protected Engine engine() {
         return new MemoryEngine();
     }
 }

@@ -1,10 +1,16 @@
-package dev.kanon.store;
+package dev.kanon.store.testing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.kanon.store.Codecs;
+import dev.kanon.store.Cursor;
+import dev.kanon.store.Direction;
+import dev.kanon.store.Engine;
 import dev.kanon.store.Engine.Change;
 import dev.kanon.store.Engine.Entry;
 import dev.kanon.store.Engine.Position;
+import dev.kanon.store.KeyRange;
+import dev.kanon.store.MemoryEngine;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
@@ -17,10 +23,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * What every engine does, measured against a tree map under the same order. A subclass makes the engine. The random test
- * prints its seed and takes one by {@code -Dkanon.seed=N}.
+ * What every engine does, measured against a tree map under the same order: a JUnit suite for the tests of an engine. The
+ * random test prints its seed and takes one by {@code -Dkanon.seed=N}.
  */
-abstract class EngineContract {
+public abstract class EngineContract {
 
     private static final int BATCHES = 300;
     private static final int MAX_BATCH = 8;
@@ -28,7 +34,8 @@ abstract class EngineContract {
 
     private Engine engine = new MemoryEngine();
 
-    abstract Engine engine();
+    /** A new, empty engine; the suite closes it. */
+    protected abstract Engine engine();
 
     @BeforeEach
     void open() {

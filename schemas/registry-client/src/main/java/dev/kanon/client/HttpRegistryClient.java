@@ -156,6 +156,7 @@ final class HttpRegistryClient implements RegistryClient {
         return read(get(Path.of(SCHEMAS, "types")), TEXTS);
     }
 
+    /** The connections go with the last reference to this client. */
     @Override
     public void close() {}
 
@@ -190,9 +191,13 @@ final class HttpRegistryClient implements RegistryClient {
 
     private static RegisteredSchema registered(
             JsonNode answer, String subject, int id, @Nullable SchemaDefinition asked) {
-        if (asked == null && !answer.has("schema")) {
+        String needed = asked == null ? "schema" : "id";
+        if (!answer.has(needed)) {
             throw new RegistryException(
-                    200, 0, "the registry's answer holds no schema, is it a schema registry? It is: " + answer, null);
+                    200,
+                    0,
+                    "the registry's answer has no '" + needed + "', is it a schema registry? It is: " + answer,
+                    null);
         }
         try {
             JsonNode guid = answer.path("guid");

@@ -3,6 +3,7 @@ package dev.kanon.client;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.net.URLDecoder;
+import java.net.http.HttpRequest;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Base64;
@@ -10,6 +11,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.apache.kafka.common.config.AbstractConfig;
 import org.apache.kafka.common.config.ConfigDef;
 import org.apache.kafka.common.config.ConfigException;
@@ -75,6 +77,8 @@ public record RegistryClientConfig(
     public static final String HEADER_PREFIX = "request.header.";
 
     private static final String PREFIX = "schema.registry.";
+    private static final String MOCK = "mock";
+    private static final Set<String> HTTP = Set.of("http", "https");
     private static final long MINUTE_MILLIS = 60_000;
     private static final int MAX_PORT = 65_535;
 
@@ -237,16 +241,17 @@ public record RegistryClientConfig(
         if (addresses.isEmpty()) {
             throw new ConfigException(URL, "", "name at least one address, such as http://localhost:8081");
         }
-        Map<String, String> headers = new LinkedHashMap<>();
-        authorization(values, addresses).forEach(headers::put);
+        List<URI> given = addresses.stream().map(RegistryClientConfig::address).toList();
+        Map<String, String> headers = new LinkedHashMap<>(authorization(values, given));
         bare.forEach((key, value) -> {
             if (key.startsWith(HEADER_PREFIX) && value != null) {
                 headers.put(key.substring(HEADER_PREFIX.length()), value.toString());
             }
         });
+        headers.forEach(RegistryClientConfig::checkHeader);
         long latestSeconds = values.getLong(LATEST_CACHE_TTL);
         return new RegistryClientConfig(
-                addresses.stream().map(RegistryClientConfig::address).toList(),
+                given.stream().map(RegistryClientConfig::withoutUser).toList(),
                 values.getBoolean(URL_RANDOMIZE),
                 headers,
                 Duration.ofMillis(values.getLong(CONNECT_TIMEOUT)),
@@ -292,7 +297,7 @@ public record RegistryClientConfig(
         return bare;
     }
 
-    private static Map<String, String> authorization(AbstractConfig values, List<String> addresses) {
+    private static Map<String, String> authorization(AbstractConfig values, List<URI> addresses) {
         if (!values.getString(BEARER_AUTH_SOURCE).isEmpty()) {
             return bearer(values);
         }
@@ -323,9 +328,9 @@ public record RegistryClientConfig(
         return headers;
     }
 
-    private static String userOf(List<String> addresses) {
+    private static String userOf(List<URI> addresses) {
         return addresses.stream()
-                .map(address -> URI.create(address).getRawUserInfo())
+                .map(URI::getRawUserInfo)
                 .filter(user -> user != null && !user.isEmpty())
                 .findFirst()
                 .map(user -> URLDecoder.decode(user.replace("+", "%2B"), StandardCharsets.UTF_8))
@@ -334,12 +339,36 @@ public record RegistryClientConfig(
 
     private static URI address(String text) {
         try {
-            URI given = new URI(text.strip().replaceAll("/+$", ""));
-            String userInfo = given.getRawUserInfo();
-            return userInfo == null ? given : URI.create(given.toString().replace(userInfo + "@", ""));
+            URI address = new URI(text.strip().replaceAll("/+$", ""));
+            boolean usable = address.getScheme() != null
+                    && (MOCK.equals(address.getScheme())
+                            || (HTTP.contains(address.getScheme()) && address.getHost() != null));
+            if (usable) {
+                return address;
+            }
         } catch (URISyntaxException malformed) {
-            throw new ConfigException(
-                    URL, text, "not an address such as http://localhost:8081: " + malformed.getReason());
+            // its message quotes the password
+        }
+        throw new ConfigException(
+                URL,
+                text.replaceFirst("//.*@", "//[hidden]@"),
+                "not an address such as http://localhost:8081 or mock://scope; a host name has no underscore, and in user"
+                        + " and password what is neither letter nor digit is percent-encoded");
+    }
+
+    private static URI withoutUser(URI address) {
+        String user = address.getRawUserInfo();
+        return user == null ? address : URI.create(address.toString().replace(user + "@", ""));
+    }
+
+    /** What the HTTP client would refuse with each request; without the value, which may be a secret. */
+    private static void checkHeader(String name, String value) {
+        try {
+            HttpRequest.newBuilder().setHeader(name, value);
+        } catch (IllegalArgumentException unsuitable) {
+            throw new ConfigException("The header '" + name + "' from " + HEADER_PREFIX + "* or " + BEARER_AUTH_TOKEN
+                    + " cannot be sent: its name is not free to use, or its value has a line break or another character"
+                    + " that headers must not have");
         }
     }
 }

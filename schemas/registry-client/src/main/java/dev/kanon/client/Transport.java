@@ -76,7 +76,8 @@ final class Transport {
         HttpClient.Builder builder = HttpClient.newBuilder()
                 .version(HttpClient.Version.HTTP_1_1)
                 .connectTimeout(config.connectTimeout())
-                .followRedirects(HttpClient.Redirect.NORMAL);
+                // a redirected POST would become a GET, and the credentials would go to wherever the answer says
+                .followRedirects(HttpClient.Redirect.NEVER);
         if (!config.proxyHost().isEmpty() && config.proxyPort() >= 0) {
             builder.proxy(ProxySelector.of(InetSocketAddress.createUnresolved(config.proxyHost(), config.proxyPort())));
         }
@@ -192,6 +193,15 @@ final class Transport {
 
     private static JsonNode refusal(HttpResponse<byte[]> response, String request) {
         int status = response.statusCode();
+        String location = response.headers().firstValue("Location").orElse(null);
+        if (location != null) {
+            throw new RegistryException(
+                    status,
+                    NOT_A_REGISTRY,
+                    request + " was answered " + status + ", that it is at " + location
+                            + " now; give the registry's own address as " + RegistryClientConfig.URL,
+                    null);
+        }
         try {
             JsonNode body = SchemaJson.mapper().readTree(response.body());
             if (body != null && body.has("error_code")) {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import dev.kanon.schema.CompatibilityLevel;
 import dev.kanon.schema.RegisteredSchema;
 import dev.kanon.schema.SchemaDefinition;
 import java.io.IOException;
@@ -187,6 +188,100 @@ class HttpRegistryClientTest {
     }
 
     @Test
+    void anAnswerToARegistrationWithoutIdIsNoAnswer() {
+        answers.add(new Answer(200, ""));
+        answers.add(new Answer(200, "{}"));
+
+        for (int i = 0; i < 2; i++) {
+            assertThatThrownBy(
+                            () -> client(Map.of()).register("orders", SchemaDefinition.of("AVRO", "\"string\""), false))
+                    .isInstanceOf(RegistryException.class)
+                    .hasMessageContaining("has no 'id'");
+        }
+    }
+
+    @Test
+    void aRedirectionIsReportedNotFollowed() {
+        answers.add(new Answer(302, "elsewhere"));
+
+        assertThatThrownBy(() -> client(Map.of()).latest("orders"))
+                .isInstanceOf(RegistryException.class)
+                .hasMessageContaining("http://elsewhere.invalid/")
+                .hasMessageContaining("schema.registry.url");
+        assertThat(requests).hasSize(1);
+    }
+
+    @Test
+    void everyCallHasItsPath() {
+        RegistryClient client = client(Map.of());
+        SchemaDefinition schema = SchemaDefinition.of("AVRO", "\"string\"");
+        for (String body : List.of(
+                FOUND,
+                FOUND,
+                FOUND,
+                "[\"orders\"]",
+                "[1,2]",
+                "[1]",
+                "2",
+                "{\"is_compatible\":true}",
+                "{}",
+                "{}",
+                "{}",
+                "{}",
+                "{\"mode\":\"READONLY\"}",
+                "{}",
+                "[\"AVRO\"]")) {
+            answers.add(new Answer(200, body));
+        }
+
+        client.lookup(":.ctx:orders", schema, true, true);
+        client.byGuid("g");
+        client.latestWithMetadata("orders", Map.of("major version", "1"), true);
+        assertThat(client.subjects(true)).containsExactly("orders");
+        assertThat(client.versions("orders", false)).containsExactly(1, 2);
+        assertThat(client.deleteSubject("orders", true)).containsExactly(1);
+        assertThat(client.deleteVersion("orders", "latest", false)).isEqualTo(2);
+        assertThat(client.incompatibilities("orders", schema)).isEmpty();
+        client.setCompatibility("orders", CompatibilityLevel.FULL);
+        client.updateConfig("", Collections.singletonMap("alias", null));
+        client.config("orders");
+        client.deleteConfig("");
+        assertThat(client.mode("")).isEqualTo("READONLY");
+        client.setMode("orders", "IMPORT", true);
+        assertThat(client.types()).containsExactly("AVRO");
+
+        assertThat(requests)
+                .containsExactly(
+                        "POST /subjects/%3A.ctx%3Aorders?normalize=true&deleted=true",
+                        "GET /schemas/guids/g",
+                        "GET /subjects/orders/metadata?key=major%20version&value=1&deleted=true",
+                        "GET /subjects?deleted=true",
+                        "GET /subjects/orders/versions",
+                        "DELETE /subjects/orders?permanent=true",
+                        "DELETE /subjects/orders/versions/latest",
+                        "POST /compatibility/subjects/orders/versions?verbose=true",
+                        "PUT /config/orders",
+                        "PUT /config",
+                        "GET /config/orders?defaultToGlobal=true",
+                        "DELETE /config",
+                        "GET /mode?defaultToGlobal=true",
+                        "PUT /mode/orders?force=true",
+                        "GET /schemas/types");
+        assertThat(bodies).contains("{\"compatibility\":\"FULL\"}", "{\"alias\":null}", "{\"mode\":\"IMPORT\"}");
+    }
+
+    @Test
+    void theReasonsForIncompatibilityAreTold() {
+        answers.add(new Answer(200, "{\"is_compatible\":false,\"messages\":[\"a\",\"b\"]}"));
+        answers.add(new Answer(200, "{\"is_compatible\":false}"));
+        RegistryClient client = client(Map.of());
+        SchemaDefinition schema = SchemaDefinition.of("AVRO", "\"string\"");
+
+        assertThat(client.incompatibilities("orders", schema)).containsExactly("a", "b");
+        assertThat(client.incompatibilities("orders", schema)).hasSize(1);
+    }
+
+    @Test
     void whatNeverChangesIsAskedOnceAndRegisteringForgetsTheLatest() {
         for (int i = 0; i < 5; i++) {
             answers.add(new Answer(200, FOUND));
@@ -239,6 +334,9 @@ class HttpRegistryClientTest {
             if (answer.status() < 0) {
                 finished.await();
                 return;
+            }
+            if (answer.status() == 302) {
+                exchange.getResponseHeaders().add("Location", "http://elsewhere.invalid/");
             }
             byte[] body = answer.body().getBytes(StandardCharsets.UTF_8);
             exchange.sendResponseHeaders(answer.status(), body.length == 0 ? -1 : body.length);

@@ -70,9 +70,11 @@ final class RuleObjects<T extends AutoCloseable> implements AutoCloseable {
     /** The object for a rule: one that was configured for this very rule, else the one of its type. */
     @Nullable
     T find(@Nullable String type, String subject, @Nullable String ruleName) {
-        T own = byName.getOrDefault(subject + ":" + ruleName, byName.get(String.valueOf(ruleName)));
-        if (own != null && family.type().apply(own).equalsIgnoreCase(type)) {
-            return own;
+        if (!byName.isEmpty()) {
+            T own = byName.getOrDefault(subject + ":" + ruleName, byName.get(String.valueOf(ruleName)));
+            if (own != null && family.type().apply(own).equalsIgnoreCase(type)) {
+                return own;
+            }
         }
         return type == null ? null : byType.get(type.toUpperCase(Locale.ROOT));
     }

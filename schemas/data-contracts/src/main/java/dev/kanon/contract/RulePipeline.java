@@ -1,27 +1,20 @@
 package dev.kanon.contract;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.kanon.contract.RulePlans.Due;
 import dev.kanon.contract.cel.CelExecutor;
 import dev.kanon.contract.cel.CelFieldExecutor;
 import dev.kanon.contract.jsonata.JsonataExecutor;
 import dev.kanon.schema.Rule;
-import dev.kanon.schema.RuleKind;
 import dev.kanon.schema.RuleMode;
 import dev.kanon.schema.RuleSet;
-import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.InstantSource;
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.apache.kafka.common.config.ConfigException;
 import org.apache.kafka.common.errors.SerializationException;
-import org.apache.kafka.common.header.Header;
-import org.apache.kafka.common.header.Headers;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -58,6 +51,7 @@ public final class RulePipeline implements AutoCloseable {
     private final RuleObjects<RuleExecutor> executors;
     private final RuleObjects<RuleAction> actions;
     private final RuleOverrides overrides;
+    private final RulePlans plans;
     private final Map<String, RecordModel> models = new HashMap<>();
 
     /**
@@ -83,6 +77,7 @@ public final class RulePipeline implements AutoCloseable {
                 configuration,
                 List.of(new ErrorAction(), new NoneAction(), new DeadLetterAction(producers)));
         this.overrides = new RuleOverrides(configuration);
+        this.plans = new RulePlans(executors, overrides);
         models.forEach(model -> this.models.put(model.type(), model));
     }
 
@@ -91,13 +86,13 @@ public final class RulePipeline implements AutoCloseable {
         RuleSet rules = rulesOf(schema);
         return rules == null
                 ? message
-                : runOnRecord(new Moment(RuleMode.WRITE, rules, schema, schema, record), message);
+                : runOnRecord(rules, new Moment(RuleMode.WRITE, schema, schema, record), message);
     }
 
     /** The record after the domain rules of reading, in reverse order. */
     public Object afterRead(ContractSchema writer, ContractSchema reader, RecordContext record, Object message) {
         RuleSet rules = rulesOf(reader);
-        return rules == null ? message : runOnRecord(new Moment(RuleMode.READ, rules, writer, reader, record), message);
+        return rules == null ? message : runOnRecord(rules, new Moment(RuleMode.READ, writer, reader, record), message);
     }
 
     /** Whether any step has a migration rule to run. */
@@ -128,8 +123,8 @@ public final class RulePipeline implements AutoCloseable {
             for (MigrationStep step : steps) {
                 RuleSet rules = rulesOf(step.newer());
                 if (rules != null) {
-                    Moment moment = new Moment(step.moment(), rules, step.source(), step.target(), record);
-                    json = run(rules.migrationRules(), moment, json);
+                    Moment moment = new Moment(step.moment(), step.source(), step.target(), record);
+                    json = runAll(plans.onRecord(rules, step.moment(), record), moment, json);
                 }
             }
             return modelOf(last).fromJson((JsonNode) json, last.parsed());
@@ -157,92 +152,34 @@ public final class RulePipeline implements AutoCloseable {
         RuleSet rules = rulesOf(schema);
         return rules == null
                 ? bytes
-                : (byte[]) run(rules.encodingRules(), new Moment(mode, rules, schema, schema, record), bytes);
+                : (byte[]) runAll(plans.onBytes(rules, mode, record), new Moment(mode, schema, schema, record), bytes);
     }
 
     /** What all rules of one run share. */
-    private record Moment(
-            RuleMode mode, RuleSet rules, ContractSchema source, ContractSchema target, RecordContext record) {
+    private record Moment(RuleMode mode, ContractSchema source, ContractSchema target, RecordContext record) {}
 
-        boolean isForward() {
-            return mode == RuleMode.WRITE || mode == RuleMode.UPGRADE;
-        }
-    }
-
-    private record SameTransform(@Nullable String type, RuleMode mode, Set<String> tags) {
-
-        static SameTransform of(Rule rule) {
-            return new SameTransform(
-                    rule.type(), RuleOverrides.modeOf(rule), rule.tags() == null ? Set.of() : rule.tags());
-        }
-    }
-
-    private Object runOnRecord(Moment moment, Object message) {
-        List<Rule> due = inOrder(moment.rules().domainRules(), moment);
+    private Object runOnRecord(RuleSet rules, Moment moment, Object message) {
+        List<Due> due = plans.onRecord(rules, moment.mode(), moment.record());
         if (!due.isEmpty() && !modelOf(moment.target()).understands(message)) {
-            throw new SerializationException("Rule '" + due.get(0).name() + "' of subject "
+            String first = String.valueOf(due.get(0).rule().name());
+            throw new SerializationException("Rule '" + first + "' of subject "
                     + moment.record().subject() + " cannot look into an object of " + message.getClass()
                     + ": rules work on generic and generated records, not on plain objects. Use such records, or switch"
-                    + " the rule off with rule.executors." + due.get(0).name() + ".disabled=true.");
+                    + " the rule off with rule.executors." + first + ".disabled=true.");
         }
         return runAll(due, moment, message);
     }
 
-    private Object run(@Nullable List<Rule> declared, Moment moment, Object message) {
-        return runAll(inOrder(declared, moment), moment, message);
-    }
-
-    private Object runAll(List<Rule> due, Moment moment, Object message) {
+    private Object runAll(List<Due> due, Moment moment, Object message) {
         Object current = message;
-        for (Rule rule : due) {
-            current = runOne(rule, moment, current);
+        for (Due next : due) {
+            current = runOne(next, moment, current);
         }
         return current;
     }
 
-    /**
-     * The rules that run, first to last. Of several field transforms with the same type, mode and tags only the first one
-     * declared runs: they stand for one change, which must be made once and undone once.
-     */
-    private List<Rule> inOrder(@Nullable List<Rule> declared, Moment moment) {
-        if (declared == null || declared.isEmpty()) {
-            return List.of();
-        }
-        List<Rule> order = new ArrayList<>(declared.size());
-        Set<SameTransform> transformed = new HashSet<>();
-        for (Rule rule : declared) {
-            boolean runs = RuleOverrides.modeOf(rule).includes(moment.mode())
-                    && !overrides.isDisabled(rule, moment.rules())
-                    && !isReplayOf(rule, moment.record());
-            if (runs && (!isTaggedTransform(rule) || transformed.add(SameTransform.of(rule)))) {
-                order.add(rule);
-            }
-        }
-        if (!moment.isForward()) {
-            Collections.reverse(order);
-        }
-        return order;
-    }
-
-    private boolean isTaggedTransform(Rule rule) {
-        RuleExecutor executor = executors.find(rule.type(), "", rule.name());
-        return rule.tags() != null
-                && !rule.tags().isEmpty()
-                && rule.kind() != RuleKind.CONDITION
-                && executor != null
-                && executor.worksOnFields();
-    }
-
-    private static boolean isReplayOf(Rule rule, RecordContext record) {
-        Header header = record.headers()
-                .map((Headers headers) -> headers.lastHeader(RULE_NAME_HEADER))
-                .orElse(null);
-        return header != null
-                && header.value() != null
-                && new String(header.value(), StandardCharsets.UTF_8).equals(rule.name());
-    }
-
-    private Object runOne(Rule rule, Moment moment, Object message) {
+    private Object runOne(Due due, Moment moment, Object message) {
+        Rule rule = due.rule();
         RuleCall call = new RuleCall(
                 rule, moment.mode(), moment.source(), moment.target(), moment.record(), modelOf(moment.target()));
         Object result;
@@ -252,9 +189,8 @@ public final class RulePipeline implements AutoCloseable {
             act(overrides.onFailure(rule, moment.mode()), call, message, failure);
             return message;
         }
-        String onSuccess = overrides.onSuccess(rule, moment.mode());
-        if (onSuccess != null) {
-            act(onSuccess, call, result, null);
+        if (due.onSuccess() != null) {
+            act(due.onSuccess(), call, result, null);
         }
         return result;
     }

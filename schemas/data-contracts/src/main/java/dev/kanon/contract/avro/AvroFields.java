@@ -32,7 +32,7 @@ final class AvroFields {
     }
 
     Object walk(Object message, Schema schema) throws RuleException {
-        Object walked = value(message, schema, schema, OUTSIDE, OUTSIDE, message);
+        Object walked = value(message, schema, schema, tags.place(OUTSIDE, OUTSIDE), message);
         if (walked == null) {
             throw new RuleException("The rule leaves no message");
         }
@@ -44,15 +44,15 @@ final class AvroFields {
      * @param schema the type of the value that is there
      */
     private @Nullable Object value(
-            @Nullable Object value, Schema declared, Schema schema, String fullName, String name, Object record)
+            @Nullable Object value, Schema declared, Schema schema, FieldTags.Place place, Object record)
             throws RuleException {
         return switch (schema.getType()) {
-            case UNION -> value(value, declared, branch(value, schema), fullName, name, record);
+            case UNION -> value(value, declared, branch(value, schema), place, record);
             case RECORD -> value == null ? null : record((IndexedRecord) value);
-            case ARRAY -> value == null ? null : array((Collection<?>) value, schema, fullName, name, record);
-            case MAP -> value == null ? null : map((Map<?, ?>) value, schema, fullName, name, record);
+            case ARRAY -> value == null ? null : array((Collection<?>) value, schema, place, record);
+            case MAP -> value == null ? null : map((Map<?, ?>) value, schema, place, record);
             case ENUM, FIXED -> value;
-            default -> primitive(value, declared, schema, fullName, name, record);
+            default -> primitive(value, declared, schema, place, record);
         };
     }
 
@@ -66,10 +66,10 @@ final class AvroFields {
 
     private IndexedRecord record(IndexedRecord original) throws RuleException {
         IndexedRecord current = original;
+        List<FieldTags.Place> places = tags.of(original.getSchema());
         for (Schema.Field field : original.getSchema().getFields()) {
             Object before = original.get(field.pos());
-            String fullName = original.getSchema().getFullName() + "." + field.name();
-            Object after = value(before, field.schema(), field.schema(), fullName, field.name(), current);
+            Object after = value(before, field.schema(), field.schema(), places.get(field.pos()), current);
             if (after != before) {
                 current = current == original ? copy(original) : current;
                 current.put(field.pos(), after);
@@ -85,25 +85,25 @@ final class AvroFields {
         return copy;
     }
 
-    private Collection<?> array(Collection<?> original, Schema schema, String fullName, String name, Object record)
+    private Collection<?> array(Collection<?> original, Schema schema, FieldTags.Place place, Object record)
             throws RuleException {
         List<@Nullable Object> walked = new ArrayList<>(original.size());
         boolean changed = false;
         for (Object before : original) {
-            Object after = value(before, schema.getElementType(), schema.getElementType(), fullName, name, record);
+            Object after = value(before, schema.getElementType(), schema.getElementType(), place, record);
             changed |= after != before;
             walked.add(after);
         }
         return changed ? walked : original;
     }
 
-    private Map<?, ?> map(Map<?, ?> original, Schema schema, String fullName, String name, Object record)
+    private Map<?, ?> map(Map<?, ?> original, Schema schema, FieldTags.Place place, Object record)
             throws RuleException {
         Map<Object, @Nullable Object> walked = new LinkedHashMap<>();
         boolean changed = false;
         for (Map.Entry<?, ?> entry : original.entrySet()) {
             Object before = entry.getValue();
-            Object after = value(before, schema.getValueType(), schema.getValueType(), fullName, name, record);
+            Object after = value(before, schema.getValueType(), schema.getValueType(), place, record);
             changed |= after != before;
             walked.put(entry.getKey(), after);
         }
@@ -111,10 +111,11 @@ final class AvroFields {
     }
 
     private @Nullable Object primitive(
-            @Nullable Object value, Schema declared, Schema schema, String fullName, String name, Object record)
+            @Nullable Object value, Schema declared, Schema schema, FieldTags.Place place, Object record)
             throws RuleException {
-        RecordField field = new RecordField(fullName, name, schema.getType().name(), tags.of(fullName), record);
+        RecordField field =
+                new RecordField(place.fullName(), place.name(), schema.getType().name(), place.tags(), record);
         Object result = function.apply(field, value);
-        return result == value ? value : builder.build(result, declared, fullName);
+        return result == value ? value : builder.build(result, declared, place.fullName());
     }
 }

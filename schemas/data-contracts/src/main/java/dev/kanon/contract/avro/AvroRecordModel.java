@@ -11,12 +11,14 @@ import dev.kanon.contract.RuleException;
 import dev.kanon.schema.ParsedSchema;
 import dev.kanon.schema.SchemaDefinition;
 import java.nio.ByteBuffer;
+import java.util.Collection;
 import java.util.Map;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericContainer;
 import org.apache.avro.generic.GenericData;
 import org.apache.avro.specific.SpecificData;
 import org.apache.avro.specific.SpecificRecord;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Avro records, generic and specific. A changed record is of its original's class. A record made from JSON alone is of the
@@ -55,6 +57,7 @@ public final class AvroRecordModel implements RecordModel {
                 || message instanceof Boolean
                 || message instanceof ByteBuffer
                 || message instanceof byte[]
+                || message instanceof Collection
                 || message instanceof Map;
     }
 
@@ -83,7 +86,7 @@ public final class AvroRecordModel implements RecordModel {
         return new AvroFields(dataOf(message), known, function).walk(message, schemaOf(message, contract.parsed()));
     }
 
-    private static Object present(@org.jspecify.annotations.Nullable Object built) throws RuleException {
+    private static Object present(@Nullable Object built) throws RuleException {
         if (built == null) {
             throw new RuleException("The rule leaves no message");
         }

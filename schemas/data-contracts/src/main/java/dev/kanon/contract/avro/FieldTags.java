@@ -1,22 +1,38 @@
 package dev.kanon.contract.avro;
 
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.kanon.contract.ContractSchema;
 import dev.kanon.schema.Metadata;
 import dev.kanon.schema.SchemaEntity;
 import java.util.Collections;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
-import java.util.concurrent.ConcurrentHashMap;
+import org.apache.avro.Schema;
 
 /** The tags of each field of one contract: those in the schema's text and those that its metadata gives by path. */
 final class FieldTags {
 
+    /** Record types remembered. */
+    private static final int CACHED_RECORDS = 1_000;
+
+    /**
+     * A field, as rules know it.
+     *
+     * @param fullName with the names of the record and its namespace
+     */
+    record Place(String name, String fullName, SortedSet<String> tags) {}
+
     private final Map<String, Set<String>> inline = new HashMap<>();
     private final Map<TagPattern, SortedSet<String>> byPattern = new HashMap<>();
-    private final Map<String, SortedSet<String>> known = new ConcurrentHashMap<>();
+
+    /** By identity of the record's schema, in the order of its fields. */
+    private final Cache<Schema, List<Place>> places =
+            Caffeine.newBuilder().weakKeys().maximumSize(CACHED_RECORDS).build();
 
     FieldTags(ContractSchema contract) {
         contract.parsed().inlineTags().forEach((entity, tags) -> {
@@ -30,18 +46,23 @@ final class FieldTags {
         }
     }
 
-    /** Grows with the fields of the contract's schemas only. */
-    SortedSet<String> of(String fullName) {
-        return known.computeIfAbsent(fullName, this::collect);
+    /** The fields of a record type, by their positions. */
+    List<Place> of(Schema recordType) {
+        return places.get(
+                recordType,
+                unknown -> unknown.getFields().stream()
+                        .map(field -> place(field.name(), unknown.getFullName() + "." + field.name()))
+                        .toList());
     }
 
-    private SortedSet<String> collect(String fullName) {
+    /** A field by its names. */
+    Place place(String name, String fullName) {
         SortedSet<String> tags = new TreeSet<>(inline.getOrDefault(fullName, Set.of()));
         byPattern.forEach((pattern, more) -> {
             if (pattern.matches(fullName)) {
                 tags.addAll(more);
             }
         });
-        return Collections.unmodifiableSortedSet(tags);
+        return new Place(name, fullName, Collections.unmodifiableSortedSet(tags));
     }
 }

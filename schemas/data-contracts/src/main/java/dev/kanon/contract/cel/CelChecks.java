@@ -3,63 +3,63 @@ package dev.kanon.contract.cel;
 import dev.kanon.contract.RuleException;
 import dev.kanon.schema.ParsedSchema;
 import dev.kanon.schema.Rule;
+import dev.kanon.schema.RuleKind;
 import org.apache.avro.Schema;
 import org.jspecify.annotations.Nullable;
 
 /** Compiles rules without running them. */
 public final class CelChecks {
 
-    private final CelPrograms programs = new CelPrograms();
+    private final CelCompiler compiler = new CelCompiler();
 
     /**
-     * What is wrong with a rule on messages of the schema, or null. The body is checked against the schema's types; a guard
-     * may ask for what the schema has not, so only its form is.
+     * What is wrong with a rule on messages of the schema, or null. A guard may ask for fields that the schema has not, as it
+     * does in a rule for several versions, and so may the body that it guards.
      */
     public @Nullable String problemInMessageRule(Rule rule, ParsedSchema schema) {
-        if (rule.mode() != null && rule.mode().isMigration()) {
-            return problemInForm(rule);
-        }
-        return problem(rule, schema.raw() instanceof Schema avro ? avro : null);
+        boolean onJson = rule.mode() != null && rule.mode().isMigration();
+        return problem(rule, !onJson && schema.raw() instanceof Schema avro ? avro : null, null);
     }
 
-    /** What is wrong with the form of a rule on fields, or null: each field has a type of its own, so types are left to it. */
+    /** What is wrong with a rule on fields, or null. Each field has a type of its own, so that is left open. */
     public @Nullable String problemInFieldRule(Rule rule) {
-        return problemInForm(rule);
+        return problem(rule, null, CelCompiler.FieldType.OTHER);
     }
 
-    private @Nullable String problemInForm(Rule rule) {
+    private @Nullable String problem(Rule rule, @Nullable Schema message, CelCompiler.@Nullable FieldType value) {
+        RegexEngine engine;
         try {
-            Guard guard = guardOf(rule);
-            programs.parse(guard.body());
-            if (guard.condition() != null) {
-                programs.parse(guard.condition());
+            engine = RegexEngine.named(parameter(rule, RegexEngine.PARAMETER));
+        } catch (RuleException unknown) {
+            return unknown.getMessage();
+        }
+        Guard guard = guardOf(rule);
+        boolean forOtherSchemas = false;
+        if (guard.condition() != null) {
+            CelProgram condition = compiler.compile(guard.condition(), message, value, engine);
+            forOtherSchemas = condition.onlyUnknownFields();
+            String problem = problem(condition, true, forOtherSchemas);
+            if (problem != null) {
+                return "The guard: " + problem;
             }
-            RegexEngine.named(parameter(rule, RegexEngine.PARAMETER));
-            return null;
-        } catch (RuleException problem) {
-            return problem.getMessage();
         }
+        CelProgram body = compiler.compile(guard.body(), message, value, engine);
+        return problem(body, rule.kind() == RuleKind.CONDITION, forOtherSchemas);
     }
 
-    private @Nullable String problem(Rule rule, @Nullable Schema schema) {
-        String form = problemInForm(rule);
-        if (form != null) {
-            return form;
+    private static @Nullable String problem(CelProgram program, boolean isCondition, boolean forOtherSchemas) {
+        if (program.problem() != null) {
+            return forOtherSchemas && program.onlyUnknownFields() ? null : program.problem();
         }
-        try {
-            RegexEngine engine = RegexEngine.named(parameter(rule, RegexEngine.PARAMETER));
-            programs.program(new CelPrograms.Key(guardOf(rule).body(), schema, null, engine));
-            return null;
-        } catch (RuleException problem) {
-            return problem.getMessage();
-        }
+        return isCondition && !program.mayBeBoolean()
+                ? "It has to be true or false, but '" + program.expression().strip() + "' is of type "
+                        + program.result().name()
+                : null;
     }
 
     private static Guard guardOf(Rule rule) {
         String expression = rule.expr() == null ? "" : rule.expr();
-        return Boolean.parseBoolean(parameter(rule, CelRules.IGNORE_GUARD))
-                ? Guard.none(expression)
-                : Guard.split(expression);
+        return Boolean.parseBoolean(parameter(rule, Guard.IGNORE)) ? Guard.none(expression) : Guard.split(expression);
     }
 
     private static @Nullable String parameter(Rule rule, String name) {

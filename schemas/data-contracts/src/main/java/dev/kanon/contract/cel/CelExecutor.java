@@ -1,5 +1,7 @@
 package dev.kanon.contract.cel;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.kanon.contract.JsonTree;
 import dev.kanon.contract.RuleCall;
 import dev.kanon.contract.RuleException;
 import dev.kanon.contract.RuleExecutor;
@@ -17,12 +19,11 @@ public final class CelExecutor implements RuleExecutor {
 
     public static final String TYPE = "CEL";
 
-    private final CelRules rules;
+    private final CelRules rules = new CelRules();
     private final InstantSource clock;
 
     public CelExecutor(InstantSource clock) {
         this.clock = clock;
-        this.rules = new CelRules(new CelPrograms());
     }
 
     @Override
@@ -33,15 +34,14 @@ public final class CelExecutor implements RuleExecutor {
     @Override
     public Object run(RuleCall call, Object message) throws RuleException {
         Schema schema = message instanceof GenericContainer datum ? datum.getSchema() : null;
-        Object bound = CelValues.of(message);
+        boolean isJson = message instanceof JsonNode;
+        Object bound = CelValues.of(message instanceof JsonNode json ? JsonTree.values(json) : message);
         Instant now = clock.instant();
-        RegexEngine engine = RegexEngine.of(call);
-        Object result = rules.evaluate(
-                call, expression -> new CelPrograms.Key(expression, schema, null, engine), name -> switch (name) {
-                    case CelPrograms.MESSAGE -> Optional.of(bound);
-                    case CelPrograms.NOW -> Optional.of(now);
-                    default -> Optional.empty();
-                });
+        Object result = rules.prepare(call).evaluate(schema, null, name -> switch (name) {
+            case CelCompiler.MESSAGE -> Optional.of(bound);
+            case CelCompiler.NOW -> Optional.of(now);
+            default -> Optional.empty();
+        });
         if (result == CelRules.SKIPPED) {
             return call.isCondition() ? (Object) true : message;
         }
@@ -51,6 +51,9 @@ public final class CelExecutor implements RuleExecutor {
         Object plain = CelValues.plain(result);
         if (plain == null) {
             throw new RuleException("The expression gave null; a transform has to give a message");
+        }
+        if (isJson) {
+            return JsonTree.node(plain);
         }
         return plain == message ? message : call.model().fromValues(plain, message);
     }

@@ -23,12 +23,11 @@ public final class CelFieldExecutor implements RuleExecutor {
 
     public static final String TYPE = "CEL_FIELD";
 
-    private final CelRules rules;
+    private final CelRules rules = new CelRules();
     private final InstantSource clock;
 
     public CelFieldExecutor(InstantSource clock) {
         this.clock = clock;
-        this.rules = new CelRules(new CelPrograms());
     }
 
     @Override
@@ -43,20 +42,26 @@ public final class CelFieldExecutor implements RuleExecutor {
 
     @Override
     public Object run(RuleCall call, Object message) throws RuleException {
+        if (call.moment().isMigration()) {
+            throw new RuleException(
+                    "Field rules work on records, but a migration works on JSON; use JSONATA or CEL there");
+        }
+        CelRules.Prepared rule = rules.prepare(call);
         Instant now = clock.instant();
         Set<String> wanted = call.rule().tags() == null ? Set.of() : call.rule().tags();
         FieldFunction function = (field, value) -> {
             boolean applies = wanted.isEmpty() || field.tags().stream().anyMatch(wanted::contains);
-            return applies ? runOnField(call, field, value, now) : value;
+            return applies ? runOnField(call, rule, field, value, now) : value;
         };
         Object result = call.model().mapFields(message, call.target(), function);
         return call.isCondition() ? (Object) true : result;
     }
 
-    private @Nullable Object runOnField(RuleCall call, RecordField field, @Nullable Object value, Instant now)
+    private @Nullable Object runOnField(
+            RuleCall call, CelRules.Prepared rule, RecordField field, @Nullable Object value, Instant now)
             throws RuleException {
         Object bound = CelValues.of(value);
-        Object result = evaluate(call, field, bound, now);
+        Object result = evaluate(rule, field, bound, now);
         if (result == CelRules.SKIPPED) {
             return value;
         }
@@ -69,22 +74,20 @@ public final class CelFieldExecutor implements RuleExecutor {
         return value;
     }
 
-    private Object evaluate(RuleCall call, RecordField field, Object bound, Instant now) throws RuleException {
+    private Object evaluate(CelRules.Prepared rule, RecordField field, Object bound, Instant now) throws RuleException {
         Schema schema = field.record() instanceof GenericContainer datum ? datum.getSchema() : null;
-        CelPrograms.FieldType type = CelPrograms.FieldType.of(field.typeName(), bound);
-        RegexEngine engine = RegexEngine.of(call);
+        CelCompiler.FieldType type = CelCompiler.FieldType.of(field.typeName(), bound);
         try {
-            return rules.evaluate(
-                    call, expression -> new CelPrograms.Key(expression, schema, type, engine), name -> switch (name) {
-                        case CelPrograms.VALUE -> Optional.of(bound);
-                        case CelPrograms.NAME -> Optional.of(field.name());
-                        case CelPrograms.FULL_NAME -> Optional.of(field.fullName());
-                        case CelPrograms.TYPE_NAME -> Optional.of(field.typeName());
-                        case CelPrograms.TAGS -> Optional.of(new ListValue(List.copyOf(field.tags())));
-                        case CelPrograms.MESSAGE -> Optional.of(CelValues.of(field.record()));
-                        case CelPrograms.NOW -> Optional.of(now);
-                        default -> Optional.empty();
-                    });
+            return rule.evaluate(schema, type, name -> switch (name) {
+                case CelCompiler.VALUE -> Optional.of(bound);
+                case CelCompiler.NAME -> Optional.of(field.name());
+                case CelCompiler.FULL_NAME -> Optional.of(field.fullName());
+                case CelCompiler.TYPE_NAME -> Optional.of(field.typeName());
+                case CelCompiler.TAGS -> Optional.of(new ListValue(List.copyOf(field.tags())));
+                case CelCompiler.MESSAGE -> Optional.of(CelValues.of(field.record()));
+                case CelCompiler.NOW -> Optional.of(now);
+                default -> Optional.empty();
+            });
         } catch (RuleException failure) {
             throw new RuleException(failure.getMessage() + " at field " + field.fullName(), failure);
         }

@@ -10,7 +10,10 @@ import org.jspecify.annotations.Nullable;
  */
 record Guard(@Nullable String condition, String body) {
 
-    static final char SEPARATOR = ';';
+    /** The rule parameter that makes a separator part of the expression. */
+    static final String IGNORE = "cel.ignore.guard.separator";
+
+    private static final char SEPARATOR = ';';
 
     /** Without a guard. */
     static Guard none(String expression) {

@@ -50,7 +50,7 @@ public final class JsonataExecutor implements RuleExecutor {
         if (result == null) {
             return message;
         }
-        JsonNode changed = asJson(result);
+        JsonNode changed = JsonTree.node(result);
         return isJson ? changed : call.model().fromJson(changed, call.target().parsed());
     }
 
@@ -108,13 +108,5 @@ public final class JsonataExecutor implements RuleExecutor {
             return !text.equals("false");
         }
         return !Boolean.FALSE.equals(result) && !(result instanceof Number number && number.doubleValue() == 0);
-    }
-
-    private static JsonNode asJson(Object result) throws RuleException {
-        try {
-            return JsonValues.toNode(result);
-        } catch (IllegalArgumentException notJson) {
-            throw new RuleException(String.valueOf(notJson.getMessage()), notJson);
-        }
     }
 }

@@ -4,12 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.github.benmanes.caffeine.cache.Ticker;
+import dev.kanon.schema.RegisteredSchema;
 import dev.kanon.schema.SchemaDefinition;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -86,6 +92,67 @@ class CachingRegistryClientTest {
         assertThatThrownBy(() -> client.latest(SUBJECT)).isInstanceOf(RegistryException.class);
         nanoseconds.addAndGet(Duration.ofSeconds(5).toNanos());
         assertThat(client.latest(SUBJECT).version()).isEqualTo(1);
+    }
+
+    @Test
+    void noMoreIsRememberedThanTheSettingSays() {
+        other.register(SUBJECT, FIRST, false);
+        other.register(SUBJECT, SECOND, false);
+        RegistryClient client = client(Map.of(RegistryClientConfig.MAX_SCHEMAS_PER_SUBJECT, 1));
+        client.version(SUBJECT, 1, false);
+        client.version(SUBJECT, 2, false);
+        other.deleteSubject(SUBJECT, false);
+
+        long remembered = IntStream.of(1, 2)
+                .filter(version -> {
+                    try {
+                        client.version(SUBJECT, version, false);
+                        return true;
+                    } catch (RegistryException askedAgain) {
+                        return false;
+                    }
+                })
+                .count();
+        assertThat(remembered).isLessThanOrEqualTo(1);
+    }
+
+    @Test
+    void deletingForgetsTheSubjectButNotItsSchemasById() {
+        int id = other.register(SUBJECT, FIRST, false).id();
+        RegistryClient client = client(Map.of());
+        client.byId(id, SUBJECT);
+        client.version(SUBJECT, 1, false);
+        client.deleteSubject(SUBJECT, false);
+
+        assertThatThrownBy(() -> client.version(SUBJECT, 1, false)).isInstanceOf(RegistryException.class);
+        MockRegistryClient.drop(scope);
+        assertThat(client.byId(id, SUBJECT).definition()).isEqualTo(FIRST);
+    }
+
+    @Test
+    void threadsThatAskTheSameShareOneQuestion() throws Exception {
+        other.register(SUBJECT, FIRST, false);
+        CountDownLatch asked = new CountDownLatch(1);
+        CountDownLatch answer = new CountDownLatch(1);
+        AtomicLong questions = new AtomicLong();
+        Memory<String, RegisteredSchema> memory = new Memory<>(10, null, nanoseconds::get);
+        Supplier<RegisteredSchema> question = () -> {
+            questions.incrementAndGet();
+            asked.countDown();
+            try {
+                answer.await();
+            } catch (InterruptedException ended) {
+                Thread.currentThread().interrupt();
+            }
+            return other.latest(SUBJECT);
+        };
+        CompletableFuture<RegisteredSchema> first = CompletableFuture.supplyAsync(() -> memory.get(SUBJECT, question));
+        asked.await();
+        CompletableFuture<RegisteredSchema> second = CompletableFuture.supplyAsync(() -> memory.get(SUBJECT, question));
+        answer.countDown();
+
+        assertThat(second.get(10, TimeUnit.SECONDS)).isSameAs(first.get(10, TimeUnit.SECONDS));
+        assertThat(questions).hasValue(1);
     }
 
     private RegistryClient client(Map<String, ?> settings) {

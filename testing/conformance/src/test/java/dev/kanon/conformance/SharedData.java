@@ -6,11 +6,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** Where the recordings lie; tests that need one are skipped, and say so, where it is absent. */
-final class SharedData {
+public final class SharedData {
 
     private SharedData() {}
 
-    static Path file(String path) {
+    public static Path file(String path) {
         Path file = Path.of(System.getProperty("kanon.shared", "../shared"))
                 .resolve("conformance")
                 .resolve(path);

@@ -12,6 +12,7 @@ import dev.kanon.schema.RuleKind;
 import dev.kanon.schema.RuleMode;
 import dev.kanon.schema.RuleSet;
 import dev.kanon.schema.SchemaDefinition;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -20,6 +21,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.IntStream;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.GenericRecord;
@@ -86,6 +89,23 @@ class KafkaAvroSerializerTest {
             assertThat(deserializer.deserialize(TOPIC, serializer.serialize(TOPIC, order)))
                     .isEqualTo(order);
         }
+    }
+
+    @Test
+    void threadsMayShareASerializerAndADeserializer() {
+        KafkaAvroSerializer serializer = serializer(Map.of());
+        KafkaAvroDeserializer deserializer = deserializer(Map.of());
+        List<CompletableFuture<Void>> threads = IntStream.range(0, 4)
+                .mapToObj(thread -> CompletableFuture.runAsync(() -> {
+                    for (int i = 0; i < 1_000; i++) {
+                        GenericRecord order = order(thread * 1_000L + i, i, "state " + thread);
+                        assertThat(deserializer.deserialize(TOPIC, serializer.serialize(TOPIC, order)))
+                                .isEqualTo(order);
+                    }
+                }))
+                .toList();
+
+        assertThat(threads).allSatisfy(thread -> assertThat(thread).succeedsWithin(Duration.ofSeconds(30)));
     }
 
     @Test

@@ -26,6 +26,7 @@ import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.GenericRecord;
 import org.apache.kafka.common.header.internals.RecordHeaders;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the rules of a contract cost for each record of ten fields: processor time of one thread, which other work on the
@@ -66,7 +67,7 @@ final class RulesBenchmark {
                 TRANSFORM_AIM);
     }
 
-    private void measure(String what, RuleKind kind, String type, String expression, Duration aim)
+    private void measure(String what, RuleKind kind, String type, @Nullable String expression, Duration aim)
             throws InvalidSchemaException {
         boolean onFields = type.equals("CEL_FIELD");
         ContractSchema contract = contract(onFields, kind, type, expression);
@@ -99,7 +100,7 @@ final class RulesBenchmark {
         return (double) (threads.getCurrentThreadCpuTime() - start) / records;
     }
 
-    private static ContractSchema contract(boolean onFields, RuleKind kind, String type, String expression)
+    private static ContractSchema contract(boolean onFields, RuleKind kind, String type, @Nullable String expression)
             throws InvalidSchemaException {
         String fields = IntStream.range(0, FIELDS)
                 .mapToObj(at -> !onFields && at == 0

@@ -11,6 +11,7 @@ import java.net.InetSocketAddress;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.GenericDatumReader;
@@ -60,7 +61,7 @@ final class SerializersBenchmark {
             serializer.configure(configuration, false);
             deserializer.configure(configuration, false);
             GenericRecord order = order();
-            byte[] framed = serializer.serialize("orders", order);
+            byte[] framed = Objects.requireNonNull(serializer.serialize("orders", order));
             byte[] bare = Arrays.copyOfRange(framed, 5, framed.length);
             GenericData data = new GenericData();
             data.setFastReaderEnabled(true);
@@ -107,7 +108,6 @@ final class SerializersBenchmark {
 
     private static void measure(Map<String, Work> works, int bytes) throws IOException {
         Map<String, long[]> perSecond = new LinkedHashMap<>();
-        works.keySet().forEach(name -> perSecond.put(name, new long[ROUNDS]));
         for (int round = -WARM_UP_ROUNDS; round < ROUNDS; round++) {
             for (Map.Entry<String, Work> work : works.entrySet()) {
                 long start = System.nanoTime();
@@ -116,7 +116,8 @@ final class SerializersBenchmark {
                 }
                 if (round >= 0) {
                     long nanoseconds = System.nanoTime() - start;
-                    perSecond.get(work.getKey())[round] = RECORDS_IN_A_ROUND * 1_000_000_000L / nanoseconds;
+                    perSecond.computeIfAbsent(work.getKey(), name -> new long[ROUNDS])[round] =
+                            RECORDS_IN_A_ROUND * 1_000_000_000L / nanoseconds;
                 }
             }
         }

@@ -66,6 +66,7 @@ final class CelRules {
             return programs.body().evaluate(variables);
         }
 
+        @SuppressWarnings("ReferenceEquality") // the same schema object, without comparing its text for each field
         private Compiled compiledFor(@Nullable Schema message, CelCompiler.@Nullable FieldType value) {
             if (last == null || lastKey == null || lastKey.message() != message || lastKey.value() != value) {
                 lastKey = new Key(expression, hasGuard, engine, message, value);

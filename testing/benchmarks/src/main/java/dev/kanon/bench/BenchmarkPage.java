@@ -21,6 +21,8 @@ final class BenchmarkPage {
 
     private final Map<Cell, Measured> figures = new LinkedHashMap<>();
     private Duration startUp = Duration.ZERO;
+    private Duration laterStartUp = Duration.ZERO;
+    private int laterSubjects;
     private long megabytesAtStart;
     private long megabytesAfterLoad;
     private int replyBytes;
@@ -31,6 +33,12 @@ final class BenchmarkPage {
 
     void startUp(Duration time) {
         startUp = time;
+    }
+
+    /** The start after the load, over everything that it registered. */
+    void laterStartUp(Duration time, int subjects) {
+        laterStartUp = time;
+        laterSubjects = subjects;
     }
 
     void memoryAtStart(long megabytes) {
@@ -73,11 +81,21 @@ final class BenchmarkPage {
 
                 | | |
                 | --- | ---: |
-                | start of the process to the first answered request, Kafka running | %.2f s |
+                | start of the process to the first answered request, Kafka running, over %d schemas | %.2f s |
+                | the same over the %,d schemas that the load left | %.2f s |
                 | resident memory after the start | %d MiB |
                 | resident memory after the load | %d MiB |
                 """,
-                machine(), rows, replyBytes, ratios(), startUp.toMillis() / 1e3, megabytesAtStart, megabytesAfterLoad);
+                machine(),
+                rows,
+                replyBytes,
+                ratios(),
+                RegistryBenchmark.SCHEMAS,
+                startUp.toMillis() / 1e3,
+                laterSubjects,
+                laterStartUp.toMillis() / 1e3,
+                megabytesAtStart,
+                megabytesAfterLoad);
     }
 
     private String ratios() {

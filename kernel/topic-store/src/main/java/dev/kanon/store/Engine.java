@@ -1,36 +1,43 @@
 package dev.kanon.store;
 
 import java.util.List;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps what a store has read of its topic, in unsigned lexicographic order of the keys' bytes.
+ * Keeps what a store has read of its topic.
  *
- * <p>One thread commits; any number of others read meanwhile and see a batch entirely or not at all. Arrays handed in or out
- * belong to the engine from then on and are not changed by anyone. {@link dev.kanon.store.testing.EngineContract} is what every
- * engine passes.
+ * <p>One thread at a time commits; any number of others read meanwhile. Arrays handed in belong to the engine from then on and
+ * are not changed by anyone. {@link dev.kanon.store.testing.EngineContract} is what every engine passes. What goes wrong below
+ * an engine is thrown as a {@link dev.kanon.component.KanonException} with {@link StoreErrors#ENGINE_FAILED}.
  */
-public interface Engine extends AutoCloseable {
-
-    /** The value of a key; null where there is none. */
-    byte @Nullable [] get(byte[] key);
-
-    /** The entries of a range, as they stand now. */
-    Cursor<Entry> scan(KeyRange range, Direction direction);
+public interface Engine extends OrderedView, AutoCloseable {
 
     /**
-     * Makes changes, in order, together with the position that they lead to: after a crash either both are there or neither.
-     * Whether they survive a crash at all is up to the engine.
+     * Makes changes, in order, together with the marks that say how far they lead: after the end of the process, however
+     * abrupt, either all of it is there or nothing, and everything that was committed before it. An engine may lose the
+     * last commits then, whole ones and from the end.
      */
-    void commit(List<Change> changes, Position position);
+    void commit(List<Change> changes, List<Mark> marks);
 
-    /** The position of the last commit for a partition; empty where nothing was committed. */
-    Optional<Position> position(int partition);
+    /** What the last commit that had a mark for the partition said; null where there is none. The store knows its format. */
+    byte @Nullable [] mark(int partition);
 
-    /** Forgets all entries and positions. */
+    /** The entries as they stand now, until it is closed: it costs something as long as it is open. */
+    Snapshot snapshot();
+
+    /** How many entries there are; may walk over all of them. */
+    long size();
+
+    /** Forgets all entries and marks. */
     void clear();
 
+    /** Returns when everything committed so far would survive the end of the machine. */
+    void flush();
+
+    /** Whether anything is left of it when the process has ended. */
+    boolean persistent();
+
+    /** Lets go of everything; cursors and snapshots must be closed before. */
     @Override
     void close();
 
@@ -42,11 +49,14 @@ public interface Engine extends AutoCloseable {
     @SuppressWarnings("ArrayRecordComponent") // on the path of every write
     record Change(byte[] key, byte @Nullable [] value) {}
 
-    /**
-     * How far a topic has been applied.
-     *
-     * @param topicId Kafka's id of the topic: a topic made again under the same name has another one, and nothing of the old is valid
-     * @param nextOffset the first offset that has not been applied
-     */
-    record Position(String topicId, int partition, long nextOffset) {}
+    /** What a store notes beside the entries about a partition. */
+    @SuppressWarnings("ArrayRecordComponent") // written once for each batch, compared nowhere
+    record Mark(int partition, byte[] bytes) {}
+
+    /** Entries that do not change any more. Close it. */
+    interface Snapshot extends OrderedView, AutoCloseable {
+
+        @Override
+        void close();
+    }
 }

@@ -12,7 +12,9 @@ public enum StoreErrors implements ErrorCode {
     /** The store could not go on applying its topic; it answers nothing rather than something stale. */
     UNHEALTHY(3, ErrorKind.INTERNAL),
     /** The store is closed, or was not started. */
-    NOT_RUNNING(4, ErrorKind.CALLER);
+    NOT_RUNNING(4, ErrorKind.CALLER),
+    /** What keeps the entries on disk failed, or cannot be opened. */
+    ENGINE_FAILED(5, ErrorKind.ENVIRONMENT);
 
     private final int code;
     private final ErrorKind kind;

@@ -33,7 +33,6 @@ public final class TopicStore<K, V> implements Component {
     private static final Logger log = LoggerFactory.getLogger(TopicStore.class);
 
     private static final Duration POLL = Duration.ofMillis(200);
-    private static final int PARTITION = 0;
 
     private final Log topic;
     private final String topicId;
@@ -239,7 +238,7 @@ public final class TopicStore<K, V> implements Component {
             }
             changes.add(new Engine.Change(key, read.entry().value()));
         }
-        engine.commit(changes, new Engine.Position(topicId, PARTITION, nextOffset));
+        engine.commit(changes, List.of());
         events.forEach(Runnable::run);
         progress.advance(nextOffset);
     }

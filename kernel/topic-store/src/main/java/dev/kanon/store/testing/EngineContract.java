@@ -8,9 +8,10 @@ import dev.kanon.store.Direction;
 import dev.kanon.store.Engine;
 import dev.kanon.store.Engine.Change;
 import dev.kanon.store.Engine.Entry;
-import dev.kanon.store.Engine.Position;
+import dev.kanon.store.Engine.Mark;
 import dev.kanon.store.KeyRange;
 import dev.kanon.store.MemoryEngine;
+import dev.kanon.store.OrderedView;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
@@ -51,12 +52,13 @@ public abstract class EngineContract {
     void aNewEngineIsEmpty() {
         assertThat(engine.get(bytes("a"))).isNull();
         assertThat(scan(KeyRange.ALL, Direction.ASCENDING)).isEmpty();
-        assertThat(engine.position(0)).isEmpty();
+        assertThat(engine.mark(0)).isNull();
+        assertThat(engine.size()).isZero();
     }
 
     @Test
     void bytesAreComparedUnsignedAndAPrefixComesFirst() {
-        commit(1, put("80"), put("7f"), put(""), put("ff"), put("7f00"), put("00"));
+        commit(put("80"), put("7f"), put(""), put("ff"), put("7f00"), put("00"));
         assertThat(scan(KeyRange.ALL, Direction.ASCENDING))
                 .extracting(entry -> entry.split("=", 2)[0])
                 .containsExactly("", "00", "7f", "7f00", "80", "ff");
@@ -64,17 +66,17 @@ public abstract class EngineContract {
 
     @Test
     void theLastChangeOfAKeyInABatchCounts() {
-        commit(1, put("01"), new Change(hex("01"), null), new Change(hex("01"), hex("aa")));
+        commit(put("01"), new Change(hex("01"), null), new Change(hex("01"), hex("aa")));
         assertThat(engine.get(hex("01"))).isEqualTo(hex("aa"));
-        commit(2, put("01"), new Change(hex("01"), null));
+        commit(put("01"), new Change(hex("01"), null));
         assertThat(engine.get(hex("01"))).isNull();
     }
 
     @Test
     void theOpenCursorKeepsToWhatItSawFirst() {
-        commit(1, put("01"), put("02"));
+        commit(put("01"), put("02"));
         try (Cursor<Entry> cursor = engine.scan(KeyRange.ALL, Direction.ASCENDING)) {
-            commit(2, new Change(hex("02"), null), put("03"));
+            commit(new Change(hex("02"), null), put("03"));
             var keys = new ArrayList<String>();
             cursor.forEachRemaining(entry -> keys.add(HexFormat.of().formatHex(entry.key())));
             assertThat(keys).containsExactly("01", "02");
@@ -82,16 +84,31 @@ public abstract class EngineContract {
     }
 
     @Test
-    void eachPartitionHasItsPosition() {
-        engine.commit(List.of(), new Position("topic", 0, 7));
-        engine.commit(List.of(), new Position("topic", 1, 3));
-        assertThat(engine.position(0)).contains(new Position("topic", 0, 7));
-        assertThat(engine.position(1)).contains(new Position("topic", 1, 3));
+    void aSnapshotStaysAsItWas() {
+        commit(put("01"), put("02"));
+        try (Engine.Snapshot snapshot = engine.snapshot()) {
+            commit(new Change(hex("01"), null), new Change(hex("02"), hex("ff")), put("03"));
+            assertThat(snapshot.get(hex("01"))).isEqualTo(hex("01"));
+            assertThat(snapshot.get(hex("02"))).isEqualTo(hex("01"));
+            assertThat(snapshot.get(hex("03"))).isNull();
+            assertThat(scan(snapshot, KeyRange.ALL, Direction.DESCENDING)).containsExactly("02=01", "01=01");
+        }
+        assertThat(scan(KeyRange.ALL, Direction.ASCENDING)).containsExactly("02=ff", "03=01");
+    }
+
+    @Test
+    void eachPartitionHasItsMark() {
+        engine.commit(List.of(), List.of(new Mark(0, bytes("zero")), new Mark(1, bytes("one"))));
+        engine.commit(List.of(), List.of(new Mark(1, bytes("two"))));
+        assertThat(engine.mark(0)).isEqualTo(bytes("zero"));
+        assertThat(engine.mark(1)).isEqualTo(bytes("two"));
+        assertThat(engine.mark(2)).isNull();
+        assertThat(scan(KeyRange.ALL, Direction.ASCENDING)).isEmpty();
     }
 
     @Test
     void clearForgetsEverything() {
-        commit(1, put("01"));
+        engine.commit(List.of(put("01")), List.of(new Mark(0, bytes("mark"))));
         engine.clear();
         aNewEngineIsEmpty();
     }
@@ -115,7 +132,9 @@ public abstract class EngineContract {
                     model.put(key, value);
                 }
             }
-            engine.commit(changes, new Position("topic", 0, batch));
+            engine.commit(changes, List.of(new Mark(0, bytes("batch " + batch))));
+            assertThat(engine.mark(0)).isEqualTo(bytes("batch " + batch));
+            assertThat(engine.size()).isEqualTo(model.size());
             byte[] sought = key(random);
             assertThat(engine.get(sought)).isEqualTo(model.get(sought));
             KeyRange range = range(random);
@@ -154,8 +173,12 @@ public abstract class EngineContract {
     }
 
     private List<String> scan(KeyRange range, Direction direction) {
+        return scan(engine, range, direction);
+    }
+
+    private static List<String> scan(OrderedView view, KeyRange range, Direction direction) {
         var entries = new ArrayList<String>();
-        try (Cursor<Entry> cursor = engine.scan(range, direction)) {
+        try (Cursor<Entry> cursor = view.scan(range, direction)) {
             cursor.forEachRemaining(entry -> entries.add(text(entry.key(), entry.value())));
         }
         return entries;
@@ -165,8 +188,8 @@ public abstract class EngineContract {
         return HexFormat.of().formatHex(key) + "=" + HexFormat.of().formatHex(value);
     }
 
-    private void commit(long nextOffset, Change... changes) {
-        engine.commit(List.of(changes), new Position("topic", 0, nextOffset));
+    private void commit(Change... changes) {
+        engine.commit(List.of(changes), List.of());
     }
 
     private static Change put(String key) {

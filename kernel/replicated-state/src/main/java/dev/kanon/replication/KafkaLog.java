@@ -46,7 +46,7 @@ public final class KafkaLog implements Log {
     private final String topicId;
     private final int maxRecordBytes;
 
-    private KafkaLog(ReplicationConfig config, Admin admin, StateTopic.Found topic) {
+    private KafkaLog(ReplicationConfig config, Admin admin, CompactedTopic.Found topic) {
         this.config = config;
         this.admin = admin;
         this.partition = new TopicPartition(config.topic(), 0);
@@ -68,11 +68,26 @@ public final class KafkaLog implements Log {
                 config.initTimeout().toMillis());
         Admin admin = Admin.create(properties);
         try {
-            return new KafkaLog(config, admin, new StateTopic(admin, config).ensure());
+            return new KafkaLog(config, admin, topic(admin, config));
         } catch (RuntimeException refused) {
             admin.close(CLOSE_PATIENCE);
             throw refused;
         }
+    }
+
+    private static CompactedTopic.Found topic(Admin admin, ReplicationConfig config) {
+        CompactedTopic.Found found = CompactedTopic.ensure(
+                admin,
+                new CompactedTopic.Wanted(
+                        config.topic(), 1, config.replicationFactor(), Map.of(), true, true, config.initTimeout()));
+        if (found.partitions() != 1) {
+            throw new KanonException(
+                    ReplicationErrors.TOPIC_UNSUITABLE,
+                    "The topic " + config.topic() + " cannot keep a state: it has " + found.partitions()
+                            + " partitions, and a state is kept in one; name another topic, or delete this one if it is"
+                            + " not needed");
+        }
+        return found;
     }
 
     /** Kafka's id of the topic: one made again under the same name has another one. */

@@ -2,6 +2,7 @@ package dev.kanon.replication;
 
 import dev.kanon.component.KanonException;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -20,64 +21,101 @@ import org.apache.kafka.common.errors.TopicExistsException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.jspecify.annotations.Nullable;
 
-/** The topic of a store: there, with one partition, and compacted. */
-final class StateTopic {
+/** A topic that keeps a state: there, and compacted. Blocks, for the time-out at most. */
+public final class CompactedTopic {
+
+    /**
+     * What is asked for.
+     *
+     * @param partitions of a topic that is created
+     * @param replicationFactor of a topic that is created; fewer where the cluster has fewer brokers
+     * @param settings of a topic that is created, besides its {@code cleanup.policy}
+     * @param create whether it is created where it is missing
+     * @param requireCompact whether one that Kafka deletes from is refused
+     * @param timeout for all of it
+     */
+    public record Wanted(
+            String name,
+            int partitions,
+            int replicationFactor,
+            Map<String, String> settings,
+            boolean create,
+            boolean requireCompact,
+            Duration timeout) {
+
+        public Wanted {
+            settings = Map.copyOf(settings);
+        }
+    }
 
     /**
      * What Kafka says of it.
      *
      * @param id of this topic, and of no other that had or will have its name
      * @param maxMessageBytes the largest batch that it takes
+     * @param deleteRetention how long a tombstone stays after a reader could have seen it
      */
-    record Found(String id, int maxMessageBytes) {}
+    public record Found(String id, int partitions, int maxMessageBytes, Duration deleteRetention) {}
 
     private static final Duration POLL_INTERVAL = Duration.ofMillis(20);
 
     private final Admin admin;
-    private final ReplicationConfig config;
+    private final Wanted wanted;
     private final long deadline;
 
-    StateTopic(Admin admin, ReplicationConfig config) {
+    private CompactedTopic(Admin admin, Wanted wanted) {
         this.admin = admin;
-        this.config = config;
-        this.deadline = System.nanoTime() + config.initTimeout().toNanos();
+        this.wanted = wanted;
+        this.deadline = System.nanoTime() + wanted.timeout().toNanos();
     }
 
-    /** Creates it where it is missing, and refuses one that cannot keep a state. */
-    Found ensure() {
+    /**
+     * Creates it where that is asked for, and refuses one that cannot keep a state.
+     *
+     * @throws KanonException {@code TOPIC_UNSUITABLE} where it is missing or would lose records, {@code LOG_TIMEOUT} where no
+     *     broker answers in time
+     */
+    public static Found ensure(Admin admin, Wanted wanted) {
+        return new CompactedTopic(admin, wanted).ensure();
+    }
+
+    private Found ensure() {
         TopicDescription topic = described().orElseGet(this::create);
-        int partitions = topic.partitions().size();
-        if (partitions != 1) {
-            throw unsuitable(
-                    "it has " + partitions + " partitions, and a state is kept in one",
-                    "name another topic, or delete this one if it is not needed");
-        }
-        ConfigResource resource = new ConfigResource(ConfigResource.Type.TOPIC, config.topic());
+        ConfigResource resource = new ConfigResource(ConfigResource.Type.TOPIC, wanted.name());
         Config settings = get(admin.describeConfigs(List.of(resource)).values().get(resource))
                 .orElseThrow();
         String policy = settings.get(TopicConfig.CLEANUP_POLICY_CONFIG).value();
-        if (!policy.equals(TopicConfig.CLEANUP_POLICY_COMPACT)) {
+        if (wanted.requireCompact() && !policy.equals(TopicConfig.CLEANUP_POLICY_COMPACT)) {
             throw unsuitable(
                     "its cleanup.policy is " + policy + ", so that Kafka deletes records of the state after a time",
                     "set cleanup.policy=compact on it");
         }
         return new Found(
                 topic.topicId().toString(),
+                topic.partitions().size(),
                 Integer.parseInt(
-                        settings.get(TopicConfig.MAX_MESSAGE_BYTES_CONFIG).value()));
+                        settings.get(TopicConfig.MAX_MESSAGE_BYTES_CONFIG).value()),
+                Duration.ofMillis(Long.parseLong(
+                        settings.get(TopicConfig.DELETE_RETENTION_MS_CONFIG).value())));
     }
 
     private Optional<TopicDescription> described() {
         KafkaFuture<TopicDescription> described =
-                admin.describeTopics(List.of(config.topic())).topicNameValues().get(config.topic());
+                admin.describeTopics(List.of(wanted.name())).topicNameValues().get(wanted.name());
         return get(described, UnknownTopicOrPartitionException.class);
     }
 
     private TopicDescription create() {
+        if (!wanted.create()) {
+            throw unsuitable("there is no such topic", "create it, or start a store that may write first");
+        }
         int brokers = get(admin.describeCluster().nodes()).orElseThrow().size();
-        NewTopic topic = new NewTopic(config.topic(), 1, (short) Math.min(config.replicationFactor(), brokers))
-                .configs(Map.of(TopicConfig.CLEANUP_POLICY_CONFIG, TopicConfig.CLEANUP_POLICY_COMPACT));
-        get(admin.createTopics(List.of(topic)).values().get(config.topic()), TopicExistsException.class);
+        Map<String, String> settings = new HashMap<>(wanted.settings());
+        settings.putIfAbsent(TopicConfig.CLEANUP_POLICY_CONFIG, TopicConfig.CLEANUP_POLICY_COMPACT);
+        NewTopic topic = new NewTopic(
+                        wanted.name(), wanted.partitions(), (short) Math.min(wanted.replicationFactor(), brokers))
+                .configs(settings);
+        get(admin.createTopics(List.of(topic)).values().get(wanted.name()), TopicExistsException.class);
         Optional<TopicDescription> created = described();
         while (created.isEmpty()) {
             // The broker that we ask may not have heard of it yet.
@@ -102,14 +140,14 @@ final class StateTopic {
     private KanonException unsuitable(String found, String advice) {
         return new KanonException(
                 ReplicationErrors.TOPIC_UNSUITABLE,
-                "The topic " + config.topic() + " cannot keep a state: " + found + "; " + advice);
+                "The topic " + wanted.name() + " cannot keep a state: " + found + "; " + advice);
     }
 
     private KanonException late(@Nullable Throwable cause) {
         return new KanonException(
                 ReplicationErrors.LOG_TIMEOUT,
-                "No broker told about the topic " + config.topic() + " within " + config.initTimeout()
-                        + ": check bootstrap.servers (" + config.client().get("bootstrap.servers") + ")",
+                "No broker told about the topic " + wanted.name() + " within " + wanted.timeout()
+                        + ": check bootstrap.servers, and whether the brokers run",
                 cause);
     }
 
@@ -129,7 +167,7 @@ final class StateTopic {
             }
             throw new KanonException(
                     ReplicationErrors.UNAVAILABLE,
-                    "Kafka refused to tell about the topic " + config.topic() + ": " + failed.getCause(),
+                    "Kafka refused to tell about the topic " + wanted.name() + ": " + failed.getCause(),
                     failed.getCause());
         } catch (TimeoutException tooLate) {
             throw late(tooLate);

@@ -40,7 +40,7 @@ public record SettingsDef(String component, ConfigDef keys, List<String> groups,
     }
 
     boolean knows(String key) {
-        return keys.names().contains(key) || groups.stream().anyMatch(key::startsWith);
+        return keys.names().contains(key) || (groups.stream().anyMatch(key::startsWith) && !gone.containsKey(key));
     }
 
     private SettingsDef gone(String former, String hint) {

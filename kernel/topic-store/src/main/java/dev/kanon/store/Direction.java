@@ -3,5 +3,9 @@ package dev.kanon.store;
 /** Which way to walk. */
 public enum Direction {
     ASCENDING,
-    DESCENDING
+    DESCENDING;
+
+    Direction opposite() {
+        return this == ASCENDING ? DESCENDING : ASCENDING;
+    }
 }

@@ -11,47 +11,63 @@ import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
-import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.header.Header;
+import org.apache.kafka.common.serialization.Serializer;
 import org.jspecify.annotations.Nullable;
 
 /** Appends with Kafka's idempotent producer: a record that is retried is in the topic once. */
-final class KafkaTopicWriter implements TopicWriter {
+final class KafkaTopicWriter<K, V> implements TopicWriter<K, V> {
 
     private static final Duration CLOSE_PATIENCE = Duration.ofSeconds(5);
 
     private final String topic;
-    private final Producer<byte[], byte[]> producer;
+    private final Producer<K, V> producer;
 
-    KafkaTopicWriter(String topic, Map<String, Object> client, Duration timeout) {
+    /** Typed, because a partitioner that users configure is shown keys and values, not bytes. */
+    KafkaTopicWriter(String topic, Map<String, Object> client, Codec<K> keys, Codec<V> values, Duration timeout) {
         this.topic = topic;
         Map<String, Object> properties = new HashMap<>(client);
         properties.put(ProducerConfig.ACKS_CONFIG, "all");
         properties.put(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, true);
         int millis = Math.toIntExact(timeout.toMillis());
         properties.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, millis);
-        properties.put(ProducerConfig.LINGER_MS_CONFIG, 0);
+        properties.putIfAbsent(ProducerConfig.LINGER_MS_CONFIG, 0);
         properties.put(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, millis);
         properties.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, millis);
-        this.producer = new KafkaProducer<>(properties, new ByteArraySerializer(), new ByteArraySerializer());
+        this.producer = new KafkaProducer<>(properties, serializer(keys), serializer(values));
+    }
+
+    private static <T> Serializer<T> serializer(Codec<T> codec) {
+        return (name, value) -> value == null ? null : codec.encode(value);
     }
 
     @Override
-    public CompletableFuture<Long> append(byte[] key, byte @Nullable [] value) {
-        var appended = new CompletableFuture<Long>();
-        // The callback tells everything that the returned future would.
-        Future<RecordMetadata> unused =
-                producer.send(new ProducerRecord<byte[], byte[]>(topic, 0, key, value), (metadata, failure) -> {
-                    if (failure == null) {
-                        appended.complete(metadata.offset());
-                    } else {
-                        appended.completeExceptionally(new KanonException(
-                                StoreErrors.WRITE_UNCERTAIN,
-                                "Kafka did not acknowledge a record of %s: %s. Read the key before writing it again."
-                                        .formatted(topic, failure.getMessage()),
-                                failure));
-                    }
-                });
+    public CompletableFuture<Written> append(Iterable<Header> headers, K key, @Nullable V value) {
+        var appended = new CompletableFuture<Written>();
+        try {
+            // The callback tells everything that the returned future would.
+            Future<RecordMetadata> unused =
+                    producer.send(new ProducerRecord<>(topic, null, key, value, headers), (metadata, failure) -> {
+                        if (failure == null) {
+                            appended.complete(
+                                    new Written(metadata.partition(), metadata.offset(), metadata.timestamp()));
+                        } else {
+                            appended.completeExceptionally(uncertain(failure));
+                        }
+                    });
+        } catch (KafkaException refused) { // before it was sent, such as a record that is too large
+            appended.completeExceptionally(uncertain(refused));
+        }
         return appended;
+    }
+
+    private KanonException uncertain(Exception failure) {
+        return new KanonException(
+                StoreErrors.WRITE_UNCERTAIN,
+                "Kafka did not acknowledge a record of %s: %s. Read the key before writing it again."
+                        .formatted(topic, failure.getMessage()),
+                failure);
     }
 
     @Override

@@ -14,7 +14,17 @@ public enum StoreErrors implements ErrorCode {
     /** The store is closed, or was not started. */
     NOT_RUNNING(4, ErrorKind.CALLER),
     /** What keeps the entries on disk failed, or cannot be opened. */
-    ENGINE_FAILED(5, ErrorKind.ENVIRONMENT);
+    ENGINE_FAILED(5, ErrorKind.ENVIRONMENT),
+    /** A write is in the topic, but this store does not take it; or the store was not asked for one that it cannot take. */
+    WRITE_REFUSED(6, ErrorKind.CALLER),
+    /** The store only reads. */
+    READ_ONLY(7, ErrorKind.CALLER),
+    /** The call needs a store with an elected writer. */
+    NOT_ATOMIC(8, ErrorKind.CALLER),
+    /** A record of the topic cannot be read with the codecs of this store. */
+    RECORD_UNREADABLE(9, ErrorKind.ENVIRONMENT),
+    /** No engine of that name is on the class path. */
+    NO_SUCH_ENGINE(10, ErrorKind.CALLER);
 
     private final int code;
     private final ErrorKind kind;

@@ -4,27 +4,38 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.kanon.kafka.EmbeddedKafka;
-import dev.kanon.replication.ReplicationConfig;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Properties;
+import java.util.Set;
 import java.util.UUID;
-import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.admin.RecordsToDelete;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.Partitioner;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.Cluster;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.config.ConfigResource;
+import org.apache.kafka.common.header.internals.RecordHeader;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.apache.kafka.common.serialization.Serdes;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -37,7 +48,7 @@ class TopicStoreIT {
     private static final EmbeddedKafka KAFKA = EmbeddedKafka.temporary().with(Map.of("log.cleaner.backoff.ms", "100"));
 
     private final String topic = "store-" + UUID.randomUUID();
-    private final Collection<TopicStore<String, Integer>> stores = new ArrayList<>();
+    private final Collection<TopicStore<?, ?>> stores = new ArrayList<>();
 
     @BeforeAll
     static void startKafka() {
@@ -55,102 +66,237 @@ class TopicStoreIT {
     }
 
     @Test
-    void whatIsPutCanBeReadUntilItIsRemoved() {
-        var store = store();
-        store.put("a", 1);
-        store.put("a", 2);
-        assertThat(store.get("a")).isEqualTo(2);
-        store.remove("a");
-        assertThat(store.get("a")).isNull();
+    void theSessionOfTheOriginalWorks() {
+        String bootstrapServers = KAFKA.bootstrapServers();
+        TopicStore<String, String> cache = new TopicStore<>(bootstrapServers, Serdes.String(), Serdes.String());
+        cache.init(); // creates topic, initializes cache, consumer, and producer
+        cache.put("Kafka", "Rocks");
+        String value = cache.get("Kafka"); // returns "Rocks"
+        assertThat(value).isEqualTo("Rocks");
+        cache.remove("Kafka");
+        assertThat(cache.get("Kafka")).isNull();
+        cache.close(); // shuts down the cache, consumer, and producer
     }
 
     @Test
-    void rangesGoBothWays() {
-        var store = store();
-        for (String key : List.of("c", "ä", "a", "d", "b")) {
-            store.put(key, 0);
+    void settingsMayComeAsProperties() {
+        Properties properties = new Properties();
+        properties.put(TopicStoreConfig.KAFKACACHE_BOOTSTRAP_SERVERS_CONFIG, "PLAINTEXT://" + KAFKA.bootstrapServers());
+        properties.put(TopicStoreConfig.KAFKACACHE_TOPIC_CONFIG, topic);
+        properties.put(TopicStoreConfig.KAFKACACHE_BACKING_CACHE_CONFIG, "memory");
+        var store = new TopicStore<>(TopicStoreConfig.of(properties), Serdes.Integer(), Serdes.String());
+        stores.add(store);
+        store.init();
+        for (int key : new int[] {256, -1, 127, 1, 300, 128}) {
+            store.put(key, "x");
         }
-        assertThat(keys(store.all())).containsExactly("a", "b", "c", "d", "ä");
-        assertThat(keys(store.range("a", false, "c", true))).containsExactly("b", "c");
-        assertThat(keys(store.range("b", true, null, true))).containsExactly("b", "c", "d", "ä");
-        assertThat(keys(store.descending("b", true, "d", false))).containsExactly("c", "b");
+        assertThat(store.keySet()).containsExactly(-1, 1, 127, 128, 256, 300);
     }
 
     @Test
-    void aRestartReadsEverything() throws Exception {
-        var before = store();
-        List<CompletableFuture<Long>> written = new ArrayList<>();
+    void aRestartReadsEverything() {
+        var before = store(Map.of());
+        Map<String, Integer> many = new HashMap<>();
         for (int i = 0; i < 1_000; i++) {
-            written.add(before.putAsync("key-" + i % 700, i));
+            many.put("key-" + i, i);
         }
-        for (CompletableFuture<Long> each : written) {
-            each.get(PATIENCE_SECONDS, TimeUnit.SECONDS);
-        }
+        before.putAll(many);
         before.remove("key-0");
         before.close();
-        var after = store();
-        assertThat(keys(after.all())).hasSize(699).doesNotContain("key-0");
-        assertThat(after.get("key-1")).isEqualTo(701);
-        assertThat(after.get("key-699")).isEqualTo(699);
+        var after = store(Map.of());
+        assertThat(after).hasSize(999).doesNotContainKey("key-0").containsEntry("key-999", 999);
     }
 
     @Test
     void storesOnOneTopicSeeEachOthersWrites() {
-        var one = store();
-        var two = store();
+        var one = store(Map.of());
+        var two = store(Map.of());
         one.put("a", 1);
         two.put("b", 2);
         one.sync();
         two.sync();
-        assertThat(one.get("b")).isEqualTo(2);
-        assertThat(two.get("a")).isEqualTo(1);
+        assertThat(one).containsEntry("b", 2);
+        assertThat(two).containsEntry("a", 1);
         two.put("a", 3);
         one.sync();
-        assertThat(one.get("a")).isEqualTo(3);
+        assertThat(one).containsEntry("a", 3);
+    }
+
+    @Test
+    void aTopicIsMadeAsTheSettingsSay() throws Exception {
+        var store = store(Map.of(
+                "kafkacache.topic.num.partitions", "3",
+                "kafkacache.topic.config.delete.retention.ms", "10000",
+                "kafkacache.topic.config.segment.ms", "10000"));
+        for (int i = 0; i < 30; i++) {
+            store.put("key %02d".formatted(i), i);
+        }
+        assertThat(store).hasSize(30).containsEntry("key 07", 7);
+        assertThat(store.firstKey()).isEqualTo("key 00");
+        assertThat(store.health().positions()).hasSize(3);
+        ConfigResource resource = new ConfigResource(ConfigResource.Type.TOPIC, topic);
+        try (Admin admin = Admin.create(client())) {
+            var settings = Objects.requireNonNull(admin.describeConfigs(List.of(resource))
+                    .all()
+                    .get(PATIENCE_SECONDS, TimeUnit.SECONDS)
+                    .get(resource));
+            assertThat(settings.get("delete.retention.ms").value()).isEqualTo("10000");
+            assertThat(settings.get("segment.ms").value()).isEqualTo("10000");
+        }
+        var some = store(Map.of("kafkacache.topic.partitions", "1"));
+        assertThat(some.size()).isBetween(1, 29);
+        assertThatThrownBy(() -> store(Map.of("kafkacache.topic.partitions", "3")))
+                .hasMessageContaining("the partitions 0 to 2");
+    }
+
+    @Test
+    void aStoreMayStartAnywhere() {
+        var store = store(Map.of());
+        store.put("one", 1);
+        store.put("two", 2);
+        assertThat(startingAt("beginning")).containsOnlyKeys("one", "two");
+        assertThat(startingAt("end")).isEmpty();
+        assertThat(startingAt("1")).containsOnlyKeys("two");
+        assertThat(startingAt("-1")).containsOnlyKeys("two");
+        assertThat(startingAt("@0")).containsOnlyKeys("one", "two");
+        assertThat(startingAt("@" + Long.MAX_VALUE)).containsOnlyKeys("one", "two");
+        assertThat(startingAt("99")).isEmpty();
+        assertThatThrownBy(() -> startingAt("soon")).hasMessageContaining("-N for N before the end");
+    }
+
+    private TopicStore<String, Integer> startingAt(String offset) {
+        return store(Map.of("kafkacache.topic.partitions.offset", offset));
+    }
+
+    @Test
+    void aReadOnlyStoreMakesNoTopic() {
+        Map<String, String> readOnly = Map.of("kafkacache.topic.read.only", "true");
+        assertThatThrownBy(() -> store(readOnly)).hasMessageContaining("there is no such topic");
+        store(Map.of()).put("a", 1);
+        var reader = store(readOnly);
+        assertThat(reader).containsEntry("a", 1);
+        assertThatThrownBy(() -> reader.put("b", 2)).hasMessageContaining("Cache is read-only");
+        assertThatThrownBy(() -> reader.remove("a")).hasMessageContaining("Cache is read-only");
+        assertThatThrownBy(() -> reader.entrySet().clear()).hasMessageContaining("Cache is read-only");
+    }
+
+    @Test
+    void aStoreMayUseATopicUnseen() {
+        store(Map.of()).put("a", 1);
+        assertThat(store(Map.of("kafkacache.topic.skip.validation", "true"))).containsEntry("a", 1);
+    }
+
+    @Test
+    void handlersSeeHeaders() throws Exception {
+        List<String> seen = Collections.synchronizedList(new ArrayList<>());
+        UpdateHandler<String, Integer> handler = update -> update.headers()
+                .forEach(each -> seen.add(each.key() + "=" + new String(each.value(), StandardCharsets.UTF_8)));
+        var store = new TopicStore<>(config(Map.of()), Codecs.string(), Codecs.int32(), handler, null);
+        stores.add(store);
+        store.init();
+        store.putAsync(List.of(new RecordHeader("who", "me".getBytes(StandardCharsets.UTF_8))), "a", 1)
+                .get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+        assertThat(seen).containsExactly("who=me");
+    }
+
+    /** Notes what it is asked about. */
+    public static final class NotingPartitioner implements Partitioner {
+        static final Set<Object> SEEN = ConcurrentHashMap.newKeySet();
+
+        @Override
+        public int partition(
+                String topic, Object key, byte[] keyBytes, Object value, byte[] valueBytes, Cluster cluster) {
+            SEEN.add(key);
+            SEEN.add(value);
+            return 0;
+        }
+
+        @Override
+        public void close() {}
+
+        @Override
+        public void configure(Map<String, ?> settings) {}
+    }
+
+    @Test
+    void aPartitionerIsShownKeysAndValues() {
+        store(Map.of("kafkacache.partitioner.class", NotingPartitioner.class.getName()))
+                .put("noted", 4711);
+        assertThat(NotingPartitioner.SEEN).contains("noted", 4711);
+    }
+
+    @Test
+    void aRecordThatIsTooLargeIsRefused() {
+        var store = new TopicStore<>(config(Map.of()), Serdes.String(), Serdes.String());
+        stores.add(store);
+        store.init();
+        assertThatThrownBy(() -> store.put("large", "x".repeat(2_000_000))).hasMessageContaining("larger than");
+        store.put("small", "x");
+        assertThat(store).containsOnlyKeys("small");
+    }
+
+    // ---- logs with holes --------------------------------------------------------------------------------------------
+
+    @Test
+    void anEmptyTopicIsReadAtOnce() {
+        assertThat(store(Map.of())).isEmpty();
+        assertThat(store(Map.of())).isEmpty();
     }
 
     @Test
     void offsetsWithoutARecordStopNobody() {
-        var store = store();
+        var store = store(Map.of());
         store.put("a", 1);
         inTransaction("b", false);
         inTransaction("c", true);
         store.sync();
-        assertThat(keys(store.all())).containsExactly("a", "c");
+        assertThat(store).containsOnlyKeys("a", "c");
         inTransaction("d", false); // so that the topic ends in one
-        assertThat(keys(store().all())).containsExactly("a", "c");
+        assertThat(store(Map.of())).containsOnlyKeys("a", "c");
+    }
+
+    @Test
+    void aTopicThatBeginsLaterIsRead() throws Exception {
+        Map<String, String> deleting = Map.of(
+                "kafkacache.topic.config.cleanup.policy", "compact,delete",
+                "kafkacache.topic.require.compact", "false");
+        var store = store(deleting);
+        for (int i = 0; i < 20; i++) {
+            store.put("key " + i, i);
+        }
+        try (Admin admin = Admin.create(client())) {
+            admin.deleteRecords(Map.of(new TopicPartition(topic, 0), RecordsToDelete.beforeOffset(15)))
+                    .all()
+                    .get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+        }
+        assertThat(store(deleting)).hasSize(5).containsKey("key 19");
     }
 
     @Test
     void aCompactedTopicGivesTheSameMap() throws Exception {
-        try (Admin admin = Admin.create(client())) {
-            NewTopic compacted = new NewTopic(topic, 1, (short) 1)
-                    .configs(Map.of(
-                            "cleanup.policy", "compact",
-                            "segment.ms", "100",
-                            "min.cleanable.dirty.ratio", "0.01",
-                            "delete.retention.ms", "0"));
-            admin.createTopics(List.of(compacted)).all().get(PATIENCE_SECONDS, TimeUnit.SECONDS);
-        }
-        var store = store();
+        var store = store(Map.of(
+                "kafkacache.topic.config.segment.ms", "100",
+                "kafkacache.topic.config.min.cleanable.dirty.ratio", "0.01",
+                "kafkacache.topic.config.delete.retention.ms", "0"));
         int written = 0;
         store.put("gone", 1);
         store.remove("gone");
         long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
-        while (records() > written / 2 || written < 20) {
+        while (written < 20 || records() > written / 2) {
             assertThat(System.nanoTime()).as("compacted in time").isLessThan(deadline);
             store.put("key-" + written % 3, written);
             written++;
             TimeUnit.MILLISECONDS.sleep(50); // the active segment is rolled by its age, and never compacted
         }
-        store.sync();
-        var fresh = store();
-        assertThat(keys(fresh.all())).containsExactly("key-0", "key-1", "key-2");
-        for (String key : keys(fresh.all())) {
-            assertThat(fresh.get(key)).isEqualTo(store.get(key));
-        }
+        List<String> told = Collections.synchronizedList(new ArrayList<>());
+        var fresh = new TopicStore<>(config(Map.of()), Codecs.string(), Codecs.int32(), null, null);
+        stores.add(fresh);
+        fresh.addListener((key, before, after, offset) -> told.add(key + "@" + offset));
+        fresh.init();
+        assertThat(new HashMap<>(fresh)).isEqualTo(new HashMap<>(store));
+        assertThat(told).doesNotHaveDuplicates();
         fresh.put("a", 1);
-        assertThat(fresh.get("a")).isEqualTo(1);
+        assertThat(fresh).containsEntry("a", 1);
     }
 
     @Test
@@ -160,15 +306,40 @@ class TopicStoreIT {
                     .all()
                     .get(PATIENCE_SECONDS, TimeUnit.SECONDS);
         }
-        assertThatThrownBy(this::store).hasMessageContaining("set cleanup.policy=compact");
+        assertThatThrownBy(() -> store(Map.of())).hasMessageContaining("set cleanup.policy=compact");
+        assertThat(store(Map.of("kafkacache.topic.require.compact", "false"))).isEmpty();
     }
 
-    private TopicStore<String, Integer> store() {
-        TopicStore<String, Integer> store = TopicStore.onKafka(
-                ReplicationConfig.of(topic, client()), Codecs.string(), Codecs.int32(), new MemoryEngine());
+    @Test
+    void aSilentBrokerEndsInANamedTimeOut() throws Exception {
+        try (ServerSocket silent = new ServerSocket(0, 10, InetAddress.getLoopbackAddress())) {
+            var config = TopicStoreConfig.of(Map.of(
+                    "kafkacache.bootstrap.servers",
+                    "127.0.0.1:" + silent.getLocalPort(),
+                    "kafkacache.init.timeout.ms",
+                    "1500"));
+            var store = new TopicStore<>(config, Codecs.string(), Codecs.int32(), null, null);
+            stores.add(store);
+            assertThatThrownBy(store::init)
+                    .hasMessageContaining("within PT1.5S")
+                    .hasMessageContaining("brokers");
+        }
+    }
+
+    // ---- helping ----------------------------------------------------------------------------------------------------
+
+    private TopicStore<String, Integer> store(Map<String, String> settings) {
+        var store = new TopicStore<>(config(settings), Codecs.string(), Codecs.int32(), null, null);
         stores.add(store);
-        store.start();
+        store.init();
         return store;
+    }
+
+    private TopicStoreConfig config(Map<String, String> more) {
+        Map<String, String> settings = new HashMap<>(
+                Map.of("kafkacache.bootstrap.servers", KAFKA.bootstrapServers(), "kafkacache.topic", topic));
+        settings.putAll(more);
+        return TopicStoreConfig.of(settings);
     }
 
     private static Map<String, Object> client() {
@@ -210,13 +381,5 @@ class TopicStoreIT {
             }
             return found;
         }
-    }
-
-    private static List<String> keys(Cursor<Map.Entry<String, Integer>> cursor) {
-        var keys = new ArrayList<String>();
-        try (cursor) {
-            cursor.forEachRemaining(entry -> keys.add(entry.getKey()));
-        }
-        return keys;
     }
 }

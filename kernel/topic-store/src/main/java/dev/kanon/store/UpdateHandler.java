@@ -1,0 +1,59 @@
+package dev.kanon.store;
+
+import java.util.Map;
+import org.apache.kafka.common.Configurable;
+
+/**
+ * Sees every record of the topic, may refuse it, and is told of the store's life.
+ *
+ * <p>All methods but {@link #cacheFlushed} and {@link #cacheDestroyed} are called on the store's applying thread, in the order
+ * of each partition: they must not block for long nor write to the store and wait. What they throw makes the store unhealthy.
+ */
+public interface UpdateHandler<K, V> extends Configurable, AutoCloseable {
+
+    /** What becomes of a record. */
+    enum ValidationStatus {
+        /** It becomes an entry. */
+        SUCCESS,
+        /** It is left out, and what the key held before is written to the topic again. */
+        ROLLBACK_FAILURE,
+        /** It is left out here; other stores may take it. */
+        IGNORE_FAILURE
+    }
+
+    @Override
+    default void configure(Map<String, ?> settings) {}
+
+    /** The store has read its topic for the first time, so many records of it. Offsets by partition. */
+    default void cacheInitialized(int count, Map<Integer, Long> positions) {}
+
+    /** What the handler has made of the records so far is void: the topic is read anew. */
+    default void cacheReset() {}
+
+    /** A {@link TopicStore#sync()} has caught up. */
+    default void cacheSynchronized(int count, Map<Integer, Long> positions) {}
+
+    /** So many records were read, and follow. */
+    default void startBatch(int count) {}
+
+    default ValidationStatus validateUpdate(Update<K, V> update) {
+        return ValidationStatus.SUCCESS;
+    }
+
+    /** Readers of the store can see the update. */
+    void handleUpdate(Update<K, V> update);
+
+    /** All records of the batch have been handled. */
+    default void endBatch(int count) {}
+
+    /** The batch could not be applied; the store stops. */
+    default void failBatch(int count, Throwable cause) {}
+
+    default void cacheFlushed() {}
+
+    /** What the store kept beyond the process is deleted. */
+    default void cacheDestroyed() {}
+
+    @Override
+    default void close() {}
+}

@@ -1,0 +1,192 @@
+package dev.kanon.store;
+
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.IntStream;
+import org.apache.kafka.common.header.Header;
+import org.apache.kafka.common.header.internals.RecordHeaders;
+import org.jspecify.annotations.Nullable;
+
+/** A topic in memory, for any number of stores. */
+final class InMemoryTopic {
+
+    private final int partitions;
+    private final List<List<TopicRecord>> records = new ArrayList<>();
+    private String id = "first";
+
+    InMemoryTopic(int partitions) {
+        this.partitions = partitions;
+        IntStream.range(0, partitions).forEach(each -> records.add(new ArrayList<>()));
+    }
+
+    synchronized void make(String newId) {
+        id = newId;
+        records.forEach(List::clear);
+    }
+
+    /** A record as any producer may write it. */
+    synchronized Written append(int partition, byte @Nullable [] key, byte @Nullable [] value) {
+        long offset = end(partition);
+        records.get(partition).add(new TopicRecord(partition, offset, 0, key, value, new RecordHeaders()));
+        notifyAll();
+        return new Written(partition, offset, 0);
+    }
+
+    private synchronized long end(int partition) {
+        return records.get(partition).size();
+    }
+
+    private synchronized Map<Integer, Long> ends() {
+        Map<Integer, Long> ends = new HashMap<>();
+        IntStream.range(0, partitions).forEach(each -> ends.put(each, end(each)));
+        return ends;
+    }
+
+    <K, V> TopicStore<K, V> store(
+            TopicStoreConfig config,
+            Codec<K> keys,
+            Codec<V> values,
+            @Nullable UpdateHandler<K, V> handler,
+            Engine engine,
+            InstantSource clock) {
+        return new TopicStore<>(
+                new StoreCore<>(config, keys, values, handler, new Connector<>(keys, values, engine), clock));
+    }
+
+    private final class Connector<K, V> implements StoreCore.Connector<K, V> {
+        private final Codec<K> keys;
+        private final Codec<V> values;
+        private final Engine engine;
+
+        Connector(Codec<K> keys, Codec<V> values, Engine engine) {
+            this.keys = keys;
+            this.values = values;
+            this.engine = engine;
+        }
+
+        @Override
+        public Topic topic(TopicStoreConfig config) {
+            return new View();
+        }
+
+        @Override
+        public TopicWriter<K, V> writer(TopicStoreConfig config) {
+            return new TopicWriter<>() {
+                @Override
+                public CompletableFuture<Written> append(Iterable<Header> headers, K key, @Nullable V value) {
+                    byte[] bytes = keys.encode(key);
+                    int partition = Math.floorMod(java.util.Arrays.hashCode(bytes), partitions);
+                    return CompletableFuture.completedFuture(
+                            InMemoryTopic.this.append(partition, bytes, value == null ? null : values.encode(value)));
+                }
+
+                @Override
+                public void close() {}
+            };
+        }
+
+        @Override
+        public Engine engine(TopicStoreConfig config) {
+            return engine;
+        }
+    }
+
+    private final class View implements Topic {
+
+        @Override
+        public String id() {
+            synchronized (InMemoryTopic.this) {
+                return id;
+            }
+        }
+
+        @Override
+        public List<Integer> partitions() {
+            return IntStream.range(0, partitions).boxed().toList();
+        }
+
+        @Override
+        public Duration deleteRetention() {
+            return Duration.ofHours(1);
+        }
+
+        @Override
+        public TopicReader openReader(Map<Integer, Long> resume) {
+            resume.forEach((partition, offset) -> {
+                if (offset > end(partition)) {
+                    throw new OffsetGoneException(new IllegalStateException("it ends at " + end(partition)));
+                }
+            });
+            Map<Integer, Long> positions = new HashMap<>();
+            partitions().forEach(each -> positions.put(each, resume.getOrDefault(each, 0L)));
+            return new Reader(positions);
+        }
+
+        @Override
+        public CompletableFuture<Map<Integer, Long>> endOffsets() {
+            return CompletableFuture.completedFuture(ends());
+        }
+
+        @Override
+        public CompletableFuture<Map<Integer, Long>> readableEnds() {
+            return endOffsets();
+        }
+
+        @Override
+        public void close() {}
+    }
+
+    private final class Reader implements TopicReader {
+        private final Map<Integer, Long> positions;
+
+        Reader(Map<Integer, Long> positions) {
+            this.positions = positions;
+        }
+
+        @Override
+        public List<TopicRecord> read(Duration atMost) {
+            synchronized (InMemoryTopic.this) {
+                List<TopicRecord> read = unread();
+                if (read.isEmpty()) {
+                    try {
+                        InMemoryTopic.this.wait(Math.max(1, atMost.toMillis()));
+                    } catch (InterruptedException ended) {
+                        Thread.currentThread().interrupt();
+                    }
+                    read = unread();
+                }
+                read.forEach(each -> positions.put(each.partition(), each.offset() + 1));
+                return read;
+            }
+        }
+
+        private List<TopicRecord> unread() {
+            List<TopicRecord> unread = new ArrayList<>();
+            positions.forEach((partition, offset) -> {
+                List<TopicRecord> all = records.get(partition);
+                unread.addAll(all.subList(Math.toIntExact(Math.min(offset, all.size())), all.size()));
+            });
+            return unread;
+        }
+
+        @Override
+        public Map<Integer, Long> positions() {
+            return Map.copyOf(positions);
+        }
+
+        @Override
+        public long lag() {
+            synchronized (InMemoryTopic.this) {
+                return unread().size();
+            }
+        }
+
+        @Override
+        public void close() {}
+    }
+}

@@ -9,7 +9,7 @@ import java.util.Objects;
 import java.util.PriorityQueue;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
-import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -52,7 +52,7 @@ final class Applier<S> implements Runnable {
         void failed(Throwable cause);
     }
 
-    /** A claim as it stands in the log. */
+    /** A claim as it stands in the log, with its term filled in. */
     record Leadership(Claim claim, long term) {}
 
     /** A state and how far it reaches. */
@@ -67,11 +67,14 @@ final class Applier<S> implements Runnable {
 
     private final LogReader reader;
     private final StateMachine<S, ?, ?> machine;
+    private final Checkpoint<S> checkpoint;
     private final Observer<S> observer;
 
     private final List<LoggedRecord> held = new ArrayList<>();
     private S state;
-    private long term = Claim.FIRST;
+    private long term;
+    /** Of the newest group that was applied in this term. */
+    private long sequence;
 
     private volatile Snapshot<S> snapshot;
     private volatile @Nullable Leadership leadership;
@@ -80,11 +83,22 @@ final class Applier<S> implements Runnable {
     private final PriorityQueue<Waiter<S>> waiters = new PriorityQueue<>(Comparator.comparingLong(Waiter::position));
     private @Nullable Throwable failure;
 
-    Applier(LogReader reader, StateMachine<S, ?, ?> machine, Observer<S> observer) {
+    /** @param reader stands where the kept state ends */
+    Applier(
+            LogReader reader,
+            StateMachine<S, ?, ?> machine,
+            Checkpoint<S> checkpoint,
+            Checkpoint.Kept<S> kept,
+            Observer<S> observer) {
         this.reader = reader;
         this.machine = machine;
+        this.checkpoint = checkpoint;
         this.observer = observer;
-        this.state = machine.initial();
+        this.state = kept.state();
+        this.term = kept.bookmark().term();
+        this.sequence = kept.bookmark().sequence();
+        Claim claim = kept.bookmark().claim();
+        this.leadership = claim == null ? null : new Leadership(claim, claim.term());
         this.snapshot = new Snapshot<>(state, reader.position());
     }
 
@@ -116,7 +130,7 @@ final class Applier<S> implements Runnable {
             LOG.error(
                     "Cannot apply the log beyond offset {}: this replica stops answering", snapshot.position(), cause);
             KanonException told = new KanonException(
-                    ReplicationErrors.UNAVAILABLE,
+                    cause instanceof KanonException coded ? coded.errorCode() : ReplicationErrors.UNAVAILABLE,
                     "The replica cannot apply the log beyond offset " + snapshot.position() + ": " + cause,
                     cause);
             fail(told);
@@ -140,7 +154,10 @@ final class Applier<S> implements Runnable {
                     read.entry().offset(),
                     stamp.term());
         } else {
-            term = stamp.term();
+            if (term != stamp.term()) {
+                term = stamp.term();
+                sequence = 0;
+            }
             held.add(read);
             if (stamp.last()) {
                 applyHeld();
@@ -153,9 +170,11 @@ final class Applier<S> implements Runnable {
         if (current != null && current.claim().nonce().equals(claim.nonce())) {
             return; // repeated against compaction
         }
-        term = claim.term() == Claim.FIRST ? offset : claim.term();
+        long newTerm = claim.term() == Claim.FIRST ? offset : claim.term();
         publishUpTo(offset);
-        Leadership next = new Leadership(claim, term);
+        Leadership next = new Leadership(claim.again(newTerm), newTerm);
+        term = newTerm;
+        sequence = 0;
         synchronized (this) {
             leadership = next;
             notifyAll();
@@ -173,6 +192,7 @@ final class Applier<S> implements Runnable {
             state = machine.apply(state, each.entry());
         }
         held.clear();
+        sequence = stamp.sequence();
         observer.readBack(stamp);
     }
 
@@ -192,6 +212,9 @@ final class Applier<S> implements Runnable {
         if (snapshot.position() == position && snapshot.state() == state) {
             return;
         }
+        Leadership current = leadership;
+        state = checkpoint.keep(
+                state, new Bookmark(position, term, sequence, current == null ? null : current.claim()));
         List<Waiter<S>> ready = new ArrayList<>();
         Snapshot<S> next = new Snapshot<>(state, position);
         synchronized (this) {
@@ -220,9 +243,9 @@ final class Applier<S> implements Runnable {
         }
     }
 
-    /** What the function makes of the state as it is at that claim; null where the claim is not the newest any more. */
-    synchronized <T> @Nullable T whileLeading(Leadership own, Function<S, T> start) {
-        return own.equals(leadership) ? start.apply(snapshot.state()) : null;
+    /** What is made while no claim can be read; null where that one is not the newest any more. */
+    synchronized <T> @Nullable T whileLeading(Leadership own, Supplier<T> start) {
+        return own.equals(leadership) ? start.get() : null;
     }
 
     /** Waits until another leadership than that one is current, or the time is over. */

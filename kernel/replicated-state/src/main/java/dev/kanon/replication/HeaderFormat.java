@@ -8,7 +8,7 @@ import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.header.Headers;
 import org.jspecify.annotations.Nullable;
 
-/** Claims and stamps as Kafka record headers; the tables are in {@code docs/formats/replication-log.md}. */
+/** Claims and stamps as Kafka record headers, and bookmarks; the tables are in {@code docs/formats/replication-log.md}. */
 final class HeaderFormat {
 
     static final String CLAIM = "kanon.claim";
@@ -19,6 +19,7 @@ final class HeaderFormat {
     private static final int WITH_REQUEST = 2;
     private static final int STAMP_BYTES = 1 + 16 + 8 + 8 + 1;
     private static final int CLAIM_BYTES = 1 + 16 + 8 + 4 + 2 + 2;
+    private static final int BOOKMARK_BYTES = 1 + 8 + 8 + 8;
 
     private HeaderFormat() {}
 
@@ -39,6 +40,10 @@ final class HeaderFormat {
     }
 
     static Header header(Claim claim) {
+        return new Written(CLAIM, bytes(claim));
+    }
+
+    private static byte[] bytes(Claim claim) {
         byte[] address = claim.address().getBytes(StandardCharsets.UTF_8);
         byte[] host = claim.peerHost().getBytes(StandardCharsets.UTF_8);
         ByteBuffer bytes = ByteBuffer.allocate(CLAIM_BYTES + address.length + host.length);
@@ -47,15 +52,40 @@ final class HeaderFormat {
         bytes.putLong(claim.term()).putInt(claim.peerPort());
         bytes.putShort((short) address.length).put(address);
         bytes.putShort((short) host.length).put(host);
-        return new Written(CLAIM, bytes.array());
+        return bytes.array();
+    }
+
+    static byte[] bytes(Bookmark bookmark) {
+        byte[] claim = bookmark.claim() == null ? new byte[0] : bytes(bookmark.claim());
+        return ByteBuffer.allocate(BOOKMARK_BYTES + claim.length)
+                .put(VERSION)
+                .putLong(bookmark.position())
+                .putLong(bookmark.term())
+                .putLong(bookmark.sequence())
+                .put(claim)
+                .array();
+    }
+
+    static Bookmark bookmark(byte[] written) {
+        ByteBuffer bytes = ByteBuffer.wrap(written);
+        try {
+            requireVersion(bytes, "A bookmark is");
+            long position = bytes.getLong();
+            long term = bytes.getLong();
+            long sequence = bytes.getLong();
+            return new Bookmark(position, term, sequence, bytes.hasRemaining() ? claim(bytes) : null);
+        } catch (BufferUnderflowException cut) {
+            throw new IllegalArgumentException("A bookmark ends too early: its bytes were cut", cut);
+        }
     }
 
     static @Nullable Stamp stamp(Headers headers) {
-        ByteBuffer bytes = versioned(headers, STAMP);
+        ByteBuffer bytes = bytes(headers, STAMP);
         if (bytes == null) {
             return null;
         }
         try {
+            requireVersion(bytes, "A record has the header " + STAMP);
             UUID nonce = uuid(bytes);
             long term = bytes.getLong();
             long sequence = bytes.getLong();
@@ -68,33 +98,39 @@ final class HeaderFormat {
     }
 
     static @Nullable Claim claim(Headers headers) {
-        ByteBuffer bytes = versioned(headers, CLAIM);
+        ByteBuffer bytes = bytes(headers, CLAIM);
         if (bytes == null) {
             return null;
         }
         try {
-            UUID nonce = uuid(bytes);
-            long term = bytes.getLong();
-            int port = bytes.getInt();
-            String address = text(bytes);
-            return new Claim(nonce, term, address, text(bytes), port);
+            return claim(bytes);
         } catch (BufferUnderflowException cut) {
             throw malformed(CLAIM, cut);
         }
     }
 
-    private static @Nullable ByteBuffer versioned(Headers headers, String name) {
+    private static Claim claim(ByteBuffer bytes) {
+        requireVersion(bytes, "A record has the header " + CLAIM);
+        UUID nonce = uuid(bytes);
+        long term = bytes.getLong();
+        int port = bytes.getInt();
+        String address = text(bytes);
+        return new Claim(nonce, term, address, text(bytes), port);
+    }
+
+    private static @Nullable ByteBuffer bytes(Headers headers, String name) {
         Header header = headers.lastHeader(name);
-        if (header == null || header.value() == null || header.value().length == 0) {
-            return null;
-        }
-        ByteBuffer bytes = ByteBuffer.wrap(header.value());
+        return header == null || header.value() == null || header.value().length == 0
+                ? null
+                : ByteBuffer.wrap(header.value());
+    }
+
+    private static void requireVersion(ByteBuffer bytes, String found) {
         byte version = bytes.get();
         if (version != VERSION) {
-            throw new IllegalArgumentException("A record has the header " + name + " in version " + version
-                    + "; this Kanon reads version " + VERSION + ": upgrade this node");
+            throw new IllegalArgumentException(
+                    found + " in version " + version + "; this Kanon reads version " + VERSION + ": upgrade this node");
         }
-        return bytes;
     }
 
     private static IllegalArgumentException malformed(String name, BufferUnderflowException cut) {

@@ -17,6 +17,8 @@ import org.apache.kafka.clients.consumer.CloseOptions;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
+import org.apache.kafka.clients.consumer.InvalidOffsetException;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.IsolationLevel;
 import org.apache.kafka.common.TopicPartition;
@@ -96,7 +98,7 @@ public final class KafkaLog implements Log {
     }
 
     @Override
-    public LogReader openReader() {
+    public LogReader openReader(long from) {
         Map<String, Object> properties = new HashMap<>(config.client());
         properties.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
         // A position that is not there any more means another topic of that name: the state must not be mixed with it.
@@ -108,8 +110,12 @@ public final class KafkaLog implements Log {
         Consumer<byte[], byte[]> consumer =
                 new KafkaConsumer<>(properties, new ByteArrayDeserializer(), new ByteArrayDeserializer());
         consumer.assign(List.of(partition));
-        consumer.seekToBeginning(List.of(partition));
-        return new Reader(consumer);
+        if (from == BEGINNING) {
+            consumer.seekToBeginning(List.of(partition));
+        } else {
+            consumer.seek(partition, from);
+        }
+        return new Reader(consumer, Math.max(0, from));
     }
 
     @Override
@@ -161,20 +167,33 @@ public final class KafkaLog implements Log {
         private final Consumer<byte[], byte[]> consumer;
         private long position;
 
-        Reader(Consumer<byte[], byte[]> consumer) {
+        Reader(Consumer<byte[], byte[]> consumer, long from) {
             this.consumer = consumer;
+            this.position = from;
         }
 
         @Override
         public List<LoggedRecord> read(Duration atMost) {
             List<LoggedRecord> read = new ArrayList<>();
-            for (ConsumerRecord<byte[], byte[]> each : consumer.poll(atMost)) {
+            for (ConsumerRecord<byte[], byte[]> each : poll(atMost)) {
                 LogEntry entry = new LogEntry(each.offset(), each.timestamp(), each.key(), each.value());
                 Claim claim = HeaderFormat.claim(each.headers());
                 read.add(new LoggedRecord(entry, claim, claim == null ? HeaderFormat.stamp(each.headers()) : null));
             }
             position = consumer.position(partition, config.initTimeout());
             return read;
+        }
+
+        private ConsumerRecords<byte[], byte[]> poll(Duration atMost) {
+            try {
+                return consumer.poll(atMost);
+            } catch (InvalidOffsetException gone) {
+                throw new KanonException(
+                        ReplicationErrors.OFFSET_OUT_OF_RANGE,
+                        partition + " does not have offset " + position
+                                + ", which was to be read next: records were deleted, or the topic was made again",
+                        gone);
+            }
         }
 
         @Override

@@ -11,8 +11,21 @@ import java.util.concurrent.CompletableFuture;
  */
 public interface Log extends AutoCloseable {
 
+    /** In place of an offset: wherever the log begins. */
+    long BEGINNING = -1;
+
     /** A reader that stands at the first offset. It belongs to the thread that uses it. */
-    LogReader openReader();
+    default LogReader openReader() {
+        return openReader(BEGINNING);
+    }
+
+    /**
+     * A reader that stands at that offset, which may be the end of the log or lie in a hole. Where the log begins later or
+     * ends sooner, reading fails with {@link ReplicationErrors#OFFSET_OUT_OF_RANGE}.
+     *
+     * @param from an offset, or {@link #BEGINNING}
+     */
+    LogReader openReader(long from);
 
     /**
      * Fences every earlier appender, settles what they left undecided, and appends the claim. Blocks. The claim's offset,

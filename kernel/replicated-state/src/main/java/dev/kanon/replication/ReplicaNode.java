@@ -71,6 +71,9 @@ public final class ReplicaNode<S, C, R> implements Replica<S, C, R> {
     private final Log log;
     private final StateMachine<S, C, R> machine;
     private final ReplicationConfig config;
+    /** Where this run began to read. */
+    private final long resumedAt;
+
     private final InstantSource clock;
     private final RandomGenerator random;
 
@@ -102,21 +105,22 @@ public final class ReplicaNode<S, C, R> implements Replica<S, C, R> {
 
     /** A node without peers: the only one on its log, as in tests of a state machine. */
     public ReplicaNode(Log log, StateMachine<S, C, R> machine) {
+        this(log, machine, Checkpoint.none(machine.initial()));
+    }
+
+    /** A node without peers that keeps its state. */
+    public ReplicaNode(Log log, StateMachine<S, C, R> machine, Checkpoint<S> checkpoint) {
         this(
                 log,
                 machine,
+                checkpoint,
                 null,
                 ReplicationConfig.of("state", Map.of()),
                 InstantSource.system(),
                 RandomGenerator.getDefault());
     }
 
-    /**
-     * A node among others. It does not own the log: close that after the node.
-     *
-     * @param clock dates the records, and says when a claim is to be repeated
-     * @param random draws nonces and waiting times
-     */
+    /** A node among others that reads the log from its beginning. It does not own the log: close that after the node. */
     public ReplicaNode(
             Log log,
             StateMachine<S, C, R> machine,
@@ -124,12 +128,30 @@ public final class ReplicaNode<S, C, R> implements Replica<S, C, R> {
             ReplicationConfig config,
             RandomGenerator random,
             InstantSource clock) {
-        this(log, machine, codec, config, clock, random);
+        this(log, machine, Checkpoint.none(machine.initial()), codec, config, clock, random);
+    }
+
+    /**
+     * A node among others. It owns neither the log nor the checkpoint: close them after the node.
+     *
+     * @param clock dates the records, and says when a claim is to be repeated
+     * @param random draws nonces and waiting times
+     */
+    public ReplicaNode(
+            Log log,
+            StateMachine<S, C, R> machine,
+            Checkpoint<S> checkpoint,
+            CommandCodec<C, R> codec,
+            ReplicationConfig config,
+            RandomGenerator random,
+            InstantSource clock) {
+        this(log, machine, checkpoint, codec, config, clock, random);
     }
 
     private ReplicaNode(
             Log log,
             StateMachine<S, C, R> machine,
+            Checkpoint<S> checkpoint,
             @Nullable CommandCodec<C, R> codec,
             ReplicationConfig config,
             InstantSource clock,
@@ -142,7 +164,9 @@ public final class ReplicaNode<S, C, R> implements Replica<S, C, R> {
         this.node = random.nextLong();
         this.appendPatience = config.suspicionTime();
         this.barrier = new Barrier(log::endOffset);
-        this.applier = new Applier<>(log.openReader(), machine, new Hearing());
+        Checkpoint.Kept<S> kept = checkpoint.load();
+        this.resumedAt = kept.bookmark().position();
+        this.applier = new Applier<>(log.openReader(resumedAt), machine, checkpoint, kept, new Hearing());
         this.reader = daemon("reader", applier);
         this.decider = daemon("decider", this::liveTheRole);
         this.peers = codec == null ? null : new PeerServer<>(config, codec, new Host());
@@ -164,6 +188,7 @@ public final class ReplicaNode<S, C, R> implements Replica<S, C, R> {
         started = true;
         try {
             long end = within(log.readableEnd());
+            requireNotBeyond(end);
             within(applier.atLeast(end));
         } catch (RuntimeException notRead) {
             close();
@@ -173,6 +198,15 @@ public final class ReplicaNode<S, C, R> implements Replica<S, C, R> {
             peers.start();
         }
         decider.start();
+    }
+
+    private void requireNotBeyond(long end) {
+        if (resumedAt > end) {
+            throw new KanonException(
+                    ReplicationErrors.OFFSET_OUT_OF_RANGE,
+                    "The kept state reaches offset " + resumedAt + " of " + config.topic() + ", which ends at " + end
+                            + ": the log was cut, or is another one; forget what was kept and read from the beginning");
+        }
     }
 
     /** Where it takes peer links; 0 where it takes none. */
@@ -466,13 +500,13 @@ public final class ReplicaNode<S, C, R> implements Replica<S, C, R> {
 
     private @Nullable Term<S, C, R> begin(Applier.Leadership own, LogAppender appender) {
         retireUnless(own);
-        return applier.whileLeading(own, state -> {
+        return applier.whileLeading(own, () -> {
             Term<S, C, R> fresh = new Term<>(
                     own,
                     appender,
                     log.maxRecordBytes(),
                     machine,
-                    state,
+                    this::state,
                     barrier::endOffset,
                     this::position,
                     this::retry,

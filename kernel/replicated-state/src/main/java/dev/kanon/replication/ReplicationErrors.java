@@ -20,7 +20,9 @@ public enum ReplicationErrors implements ErrorCode {
     /** The record is larger than the topic takes. */
     RECORD_TOO_LARGE(7),
     /** The topic is not one that a state can be kept in. */
-    TOPIC_UNSUITABLE(8);
+    TOPIC_UNSUITABLE(8),
+    /** The log does not have the offset that was to be read from: it was cut, or is another one. */
+    OFFSET_OUT_OF_RANGE(9);
 
     private final int code;
 

@@ -78,6 +78,7 @@ final class Term<S, C, R> {
     private final LogAppender appender;
     private final int maxRecordBytes;
     private final StateMachine<S, C, R> machine;
+    private final Supplier<S> shown;
     private final Supplier<CompletableFuture<Long>> barrier;
     private final LongSupplier position;
     private final Retry<C, R> retry;
@@ -101,7 +102,7 @@ final class Term<S, C, R> {
             LogAppender appender,
             int maxRecordBytes,
             StateMachine<S, C, R> machine,
-            S state,
+            Supplier<S> shown,
             Supplier<CompletableFuture<Long>> barrier,
             LongSupplier position,
             Retry<C, R> retry,
@@ -111,7 +112,8 @@ final class Term<S, C, R> {
         this.appender = appender;
         this.maxRecordBytes = maxRecordBytes;
         this.machine = machine;
-        this.ahead = state;
+        this.shown = shown;
+        this.ahead = shown.get();
         this.barrier = barrier;
         this.position = position;
         this.retry = retry;
@@ -155,6 +157,7 @@ final class Term<S, C, R> {
 
     /** Decides these commands one after the other and appends what comes of them as one group. */
     void decide(List<Submission<C, R>> batch) {
+        rebase();
         S before = ahead;
         long now = clock.millis();
         List<Decided<C, R>> decided = new ArrayList<>(batch.size());
@@ -183,6 +186,21 @@ final class Term<S, C, R> {
             releaseBehindBarrier(group);
         } else if (!append(group, withLast(records))) {
             ahead = before;
+        }
+    }
+
+    /**
+     * With nothing in flight, the state as it will be is the one that shows, and that one need not carry what was folded in
+     * ahead of the log. Where another leader's records are in it already, this term has been deposed before they were, and
+     * whatever is decided is handed back.
+     */
+    private void rebase() {
+        boolean idle;
+        synchronized (this) {
+            idle = inFlight.isEmpty();
+        }
+        if (idle) {
+            ahead = shown.get();
         }
     }
 

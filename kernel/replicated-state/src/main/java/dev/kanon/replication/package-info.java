@@ -15,8 +15,9 @@
  *
  * A reply with records means that they are committed, with {@code acks=all}, and read back under a leadership that was
  * current at their offset: how many machines then have them is up to the topic's replication factor and {@code
- * min.insync.replicas}. Nothing is kept outside the topic; a node that starts reads it from its first record. A command's
- * records are there all together or not at all.
+ * min.insync.replicas}. Nothing is kept outside the topic but a copy, where a {@link dev.kanon.replication.Checkpoint} is given:
+ * without one, a node that starts reads the topic from its first record. A command's records are there all together or not at
+ * all.
  *
  * <p>A command takes effect at most once. Where its reply could not be had in time, {@code NOT_APPLIED} and {@code NO_LEADER}
  * say that it had no effect, and {@code OUTCOME_UNKNOWN} that it may have had one. The one limit: a leader remembers the

@@ -3,6 +3,7 @@ package dev.kanon.replication;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.UUID;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -33,6 +34,29 @@ class HeaderFormatTest {
                 .isEqualTo("01" + "0000000000000001" + "0000000000000002" + "ffffffffffffffff" + "00000007" + "000161"
                         + "0002c3a9");
         assertThat(HeaderFormat.claim(headers(header))).isEqualTo(claim);
+    }
+
+    @Test
+    void aBookmarkHasTheDocumentedBytes() {
+        Bookmark bookmark = new Bookmark(8, 9, 10, new Claim(NONCE, 9, "a", "é", 7));
+        assertThat(HexFormat.of().formatHex(bookmark.toBytes()))
+                .isEqualTo("01" + "0000000000000008" + "0000000000000009" + "000000000000000a" + "01"
+                        + "0000000000000001" + "0000000000000002" + "0000000000000009" + "00000007" + "000161"
+                        + "0002c3a9");
+        assertThat(Bookmark.fromBytes(bookmark.toBytes())).isEqualTo(bookmark);
+        assertThat(HexFormat.of().formatHex(Bookmark.BEGINNING.toBytes()))
+                .isEqualTo("01" + "ffffffffffffffff" + "ffffffffffffffff" + "0000000000000000");
+        assertThat(Bookmark.fromBytes(Bookmark.BEGINNING.toBytes())).isEqualTo(Bookmark.BEGINNING);
+    }
+
+    @Test
+    void aBookmarkOfAnotherVersionOrCutShortIsRefused() {
+        byte[] bytes = new Bookmark(8, 9, 10, new Claim(NONCE, 9, "", "", 7)).toBytes();
+        assertThatThrownBy(() -> Bookmark.fromBytes(Arrays.copyOf(bytes, bytes.length - 5)))
+                .isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> Bookmark.fromBytes(new byte[0])).isInstanceOf(IllegalArgumentException.class);
+        bytes[0] = 2;
+        assertThatThrownBy(() -> Bookmark.fromBytes(bytes)).hasMessageContaining("version 2");
     }
 
     @Test

@@ -3,6 +3,7 @@ package dev.kanon.replication;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.kanon.component.KanonException;
 import dev.kanon.kafka.EmbeddedKafka;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -11,7 +12,12 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.AlterConfigOp;
+import org.apache.kafka.clients.admin.ConfigEntry;
 import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.admin.RecordsToDelete;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.config.ConfigResource;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -58,7 +64,9 @@ class KafkaLogIT extends ReplicaContract {
     @Test
     void aTopicThatKafkaDeletesFromIsRefused() throws Exception {
         try (Admin admin = Admin.create(client())) {
-            admin.createTopics(List.of(new NewTopic("deleting", 1, (short) 1), new NewTopic("wide", 2, (short) 1)))
+            admin.createTopics(List.of(
+                            new NewTopic("deleting", 1, (short) 1),
+                            new NewTopic("wide", 2, (short) 1).configs(Map.of("cleanup.policy", "compact"))))
                     .all()
                     .get(30, TimeUnit.SECONDS);
         }
@@ -79,6 +87,43 @@ class KafkaLogIT extends ReplicaContract {
         var second = node();
         assertThat(second.state()).containsEntry("a", 20L).containsEntry("a'", 20L);
         assertThat(get(second.submit("+a"))).isEqualTo(21);
+    }
+
+    @Test
+    void aCheckpointThatLiesBeforeTheFirstRecordIsRefused() throws Exception {
+        KeptInMemory kept = new KeptInMemory();
+        var node = node(kept);
+        get(node.submit("+a"));
+        Checkpoint.Kept<Map<String, Long>> early = kept.load();
+        get(node.submit("+a"));
+        get(node.submit("+a"));
+        deleteBefore(early.bookmark().position() + 1);
+        try (var late = new ReplicaNode<>(openLog(), new Registers(), new KeptInMemory(early))) {
+            assertThatThrownBy(late::start)
+                    .isInstanceOfSatisfying(
+                            KanonException.class,
+                            coded -> assertThat(coded.errorCode()).isEqualTo(ReplicationErrors.OFFSET_OUT_OF_RANGE));
+        }
+        try (var fresh = new ReplicaNode<>(openLog(), new Registers(), new KeptInMemory())) {
+            fresh.start();
+            assertThat(fresh.state()).containsEntry("a", 3L);
+        }
+    }
+
+    private void deleteBefore(long offset) throws Exception {
+        try (Admin admin = Admin.create(client())) {
+            cleanup(admin, "delete"); // or Kafka refuses to
+            admin.deleteRecords(Map.of(new TopicPartition(topic, 0), RecordsToDelete.beforeOffset(offset)))
+                    .all()
+                    .get(30, TimeUnit.SECONDS);
+            cleanup(admin, "compact");
+        }
+    }
+
+    private void cleanup(Admin admin, String policy) throws Exception {
+        ConfigResource resource = new ConfigResource(ConfigResource.Type.TOPIC, topic);
+        AlterConfigOp change = new AlterConfigOp(new ConfigEntry("cleanup.policy", policy), AlterConfigOp.OpType.SET);
+        admin.incrementalAlterConfigs(Map.of(resource, List.of(change))).all().get(30, TimeUnit.SECONDS);
     }
 
     /** Prints figures; holds no line but that every write counts once. */

@@ -102,11 +102,12 @@ class PeerLinkTest {
     @Test
     void theRefusalOfACommandThatWasSentTwiceSettlesNothing() throws Exception {
         List<Submission<String, Long>> free = new ArrayList<>();
+        Checkpoint<Map<String, Long>> nothingKept = Checkpoint.none(Map.of());
         try (LogReader reader = new InMemoryLog().openReader()) {
             HandedOn<Map<String, Long>, String, Long> handedOn = new HandedOn<>(
                     new Registers(),
                     new TextCodec(),
-                    new Applier<>(reader, new Registers(), new NobodyListens()),
+                    new Applier<>(reader, new Registers(), nothingKept, nothingKept.load(), new NobodyListens()),
                     (submissions, why) -> free.addAll(submissions));
             Submission<String, Long> command = new Submission<>(UUID.randomUUID(), "+a", true, null);
             LeaderLink link = link();

@@ -43,9 +43,14 @@ abstract class ReplicaContract {
     }
 
     ReplicaNode<Map<String, Long>, String, Long> node() {
+        return node(new KeptInMemory());
+    }
+
+    ReplicaNode<Map<String, Long>, String, Long> node(Checkpoint<Map<String, Long>> checkpoint) {
         ReplicaNode<Map<String, Long>, String, Long> node = new ReplicaNode<>(
                 openLog(),
                 new Registers(),
+                checkpoint,
                 new TextCodec(),
                 config(),
                 RandomGenerator.getDefault(),
@@ -167,6 +172,42 @@ abstract class ReplicaContract {
                     .isNotInstanceOf(AppendResult.Appended.class);
         }
         assertThat(get(node.linearizable())).containsEntry("a", 2L);
+    }
+
+    @Test
+    void aFollowerThatGoesOnFromItsCheckpointFollows() throws Exception {
+        var leader = node();
+        await(() -> leader.role() instanceof Role.Leader);
+        KeptInMemory kept = new KeptInMemory();
+        var follower = node(kept);
+        assertThat(get(follower.submit("2a"))).isEqualTo(1);
+        Role following = follower.role();
+        follower.close();
+        assertThat(get(leader.submit("2a"))).isEqualTo(2);
+        List<Checkpoint.Kept<Map<String, Long>>> firstRun = kept.all();
+        Bookmark bookmark = kept.load().bookmark();
+        var again = node(kept);
+        assertThat(kept.all().subList(firstRun.size(), kept.all().size()))
+                .as("nothing is read twice")
+                .allMatch(each -> each.bookmark().position() > bookmark.position());
+        assertThat(again.state()).containsEntry("a", 2L).containsEntry("a'", 2L);
+        assertThat(get(again.submit("2a"))).isEqualTo(3);
+        assertThat(again.role()).isEqualTo(following);
+        assertThat(leader.role()).as("nobody has deposed it").isInstanceOf(Role.Leader.class);
+    }
+
+    @Test
+    void aCheckpointOfALongerLogIsRefused() {
+        node().close();
+        Log log = openLog();
+        KeptInMemory beyond =
+                new KeptInMemory(new Checkpoint.Kept<>(Map.of(), new Bookmark(1_000_000, Claim.FIRST, 0, null)));
+        try (var node = new ReplicaNode<>(log, new Registers(), beyond)) {
+            assertThatThrownBy(node::start)
+                    .isInstanceOfSatisfying(
+                            KanonException.class,
+                            coded -> assertThat(coded.errorCode()).isEqualTo(ReplicationErrors.OFFSET_OUT_OF_RANGE));
+        }
     }
 
     @Test

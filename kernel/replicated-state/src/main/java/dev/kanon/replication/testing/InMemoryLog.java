@@ -1,5 +1,6 @@
 package dev.kanon.replication.testing;
 
+import dev.kanon.component.KanonException;
 import dev.kanon.replication.AppendResult;
 import dev.kanon.replication.Claim;
 import dev.kanon.replication.Log;
@@ -8,6 +9,7 @@ import dev.kanon.replication.LogEntry;
 import dev.kanon.replication.LogReader;
 import dev.kanon.replication.LogRecord;
 import dev.kanon.replication.LoggedRecord;
+import dev.kanon.replication.ReplicationErrors;
 import dev.kanon.replication.StampedRecord;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -35,6 +37,7 @@ public final class InMemoryLog implements Log {
 
     private final List<LoggedRecord> records = new ArrayList<>();
     private final List<List<StampedRecord>> undecided = new ArrayList<>();
+    private long begin;
     private long end;
     private int fence;
     private boolean held;
@@ -60,6 +63,12 @@ public final class InMemoryLog implements Log {
         notifyAll();
     }
 
+    /** Forgets all records before that offset, as an administrator can tell Kafka to. */
+    public synchronized void deleteBefore(long offset) {
+        records.removeIf(each -> each.entry().offset() < offset);
+        begin = offset;
+    }
+
     /** Readers get nothing more until {@link #releaseReaders}. */
     public synchronized void holdReaders() {
         held = true;
@@ -71,8 +80,8 @@ public final class InMemoryLog implements Log {
     }
 
     @Override
-    public LogReader openReader() {
-        return new Reader();
+    public synchronized LogReader openReader(long from) {
+        return new Reader(from == BEGINNING ? begin : from);
     }
 
     @Override
@@ -185,34 +194,42 @@ public final class InMemoryLog implements Log {
     }
 
     private final class Reader implements LogReader {
-        private int next;
         private long position;
+
+        Reader(long from) {
+            this.position = from;
+        }
 
         @Override
         public List<LoggedRecord> read(Duration atMost) {
             synchronized (InMemoryLog.this) {
+                requirePosition();
                 long deadline = System.nanoTime() + atMost.toNanos();
-                while (held || next == records.size()) {
+                while (held || position == end) {
                     long left = (deadline - System.nanoTime()) / 1_000_000;
                     if (left <= 0) {
-                        break;
+                        return List.of();
                     }
                     try {
                         InMemoryLog.this.wait(left);
                     } catch (InterruptedException interrupted) {
                         Thread.currentThread().interrupt();
-                        break;
+                        return List.of();
                     }
                 }
-                if (held) {
-                    return List.of();
-                }
+                int next = indexAt(position);
                 int upTo = Math.min(records.size(), next + MAX_READ);
-                List<LoggedRecord> read = List.copyOf(records.subList(next, upTo));
-                next = upTo;
                 position =
-                        next == records.size() ? end : records.get(next).entry().offset();
-                return read;
+                        upTo == records.size() ? end : records.get(upTo).entry().offset();
+                return List.copyOf(records.subList(next, upTo));
+            }
+        }
+
+        private void requirePosition() {
+            if (position < begin || position > end) {
+                throw new KanonException(
+                        ReplicationErrors.OFFSET_OUT_OF_RANGE,
+                        "The log does not have offset " + position + "; it goes from " + begin + " to " + end);
             }
         }
 
@@ -223,5 +240,20 @@ public final class InMemoryLog implements Log {
 
         @Override
         public void close() {}
+    }
+
+    /** Of the first record at or behind that offset. */
+    private int indexAt(long offset) {
+        int low = 0;
+        int high = records.size();
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (records.get(middle).entry().offset() < offset) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        return low;
     }
 }

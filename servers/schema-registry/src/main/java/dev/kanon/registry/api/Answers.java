@@ -162,7 +162,7 @@ final class Answers {
         return switch (error) {
             case NOT_LEADER, NO_LEADER -> RegistryErrors.UNKNOWN_LEADER;
             case NOT_APPLIED, UNAVAILABLE -> RegistryErrors.FORWARDING_FAILED;
-            case TOPIC_UNSUITABLE -> RegistryErrors.INTERNAL;
+            case TOPIC_UNSUITABLE, OFFSET_OUT_OF_RANGE -> RegistryErrors.INTERNAL;
             case OUTCOME_UNKNOWN, LOG_TIMEOUT -> RegistryErrors.STORE_TIMEOUT;
             case RECORD_TOO_LARGE -> RegistryErrors.SCHEMA_TOO_LARGE;
         };

@@ -37,7 +37,11 @@ public interface Engine extends OrderedView, AutoCloseable {
     /** Whether anything is left of it when the process has ended. */
     boolean persistent();
 
-    /** Lets go of everything; cursors and snapshots must be closed before. */
+    /**
+     * Lets go of everything, cursors and snapshots that are still open too. Waits for calls that other threads are in; later
+     * ones, to what was opened by it too, throw {@link StoreErrors#NOT_RUNNING} where the engine is persistent. A second close
+     * does nothing.
+     */
     @Override
     void close();
 
@@ -53,7 +57,7 @@ public interface Engine extends OrderedView, AutoCloseable {
     @SuppressWarnings("ArrayRecordComponent") // written once for each batch, compared nowhere
     record Mark(int partition, byte[] bytes) {}
 
-    /** Entries that do not change any more. Close it. */
+    /** Entries that do not change any more. Any thread may read and close it; close its cursors before. */
     interface Snapshot extends OrderedView, AutoCloseable {
 
         @Override

@@ -20,4 +20,13 @@ public interface EngineProvider {
      *     or the machine lacks something
      */
     Engine open(Path directory, Settings settings);
+
+    /**
+     * Deletes what is kept in the directory, damaged or not; where there is nothing, it does nothing.
+     *
+     * @throws dev.kanon.component.KanonException {@link StoreErrors#ENGINE_FAILED} where it is in use, or cannot be deleted
+     */
+    default void destroy(Path directory) {
+        EngineDirectory.destroy(directory);
+    }
 }

@@ -36,6 +36,16 @@ public record KeyRange(byte @Nullable [] from, boolean fromInclusive, byte @Null
         return new KeyRange(prefix, true, beyond, false);
     }
 
+    /** The least key that can lie in it; null where it has no lower end. */
+    public byte @Nullable [] least() {
+        return from == null || fromInclusive ? from : next(from);
+    }
+
+    /** The least key above it; null where it has no upper end. */
+    public byte @Nullable [] limit() {
+        return to == null || !toInclusive ? to : next(to);
+    }
+
     /** Whether no key can lie in it. */
     public boolean isEmpty() {
         if (from == null || to == null) {
@@ -84,5 +94,10 @@ public record KeyRange(byte @Nullable [] from, boolean fromInclusive, byte @Null
         }
         int order = Arrays.compareUnsigned(key, to);
         return order < 0 || (order == 0 && toInclusive);
+    }
+
+    /** The first key after this one: it with a zero. */
+    private static byte[] next(byte[] key) {
+        return Arrays.copyOf(key, key.length + 1);
     }
 }

@@ -5,7 +5,7 @@ import dev.kanon.store.testing.EngineContract;
 class MemoryEngineTest extends EngineContract {
 
     @Override
-    protected Engine engine() {
-        return new MemoryEngine();
+    protected EngineProvider provider() {
+        return new MemoryEngineProvider();
     }
 }

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.kanon.store.rocksdb;
+
+import org.jspecify.annotations.NullMarked;

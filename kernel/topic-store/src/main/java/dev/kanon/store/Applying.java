@@ -32,10 +32,10 @@ final class Applying<K, V> {
     private final RecordErrorPolicy onError;
     private final @Nullable UpdateHandler<K, V> handler;
     private final Listeners<K, V> listeners;
-    private final @Nullable Rollback<K, V> rollback;
     private final Progress progress;
     private final AtomicLong read = new AtomicLong();
     private final AtomicLong skipped = new AtomicLong();
+    private @Nullable Rollback<K, V> rollback;
 
     Applying(
             Engine engine,
@@ -44,7 +44,6 @@ final class Applying<K, V> {
             RecordErrorPolicy onError,
             @Nullable UpdateHandler<K, V> handler,
             Listeners<K, V> listeners,
-            @Nullable Rollback<K, V> rollback,
             Progress progress) {
         this.engine = engine;
         this.keys = keys;
@@ -52,8 +51,12 @@ final class Applying<K, V> {
         this.onError = onError;
         this.handler = handler;
         this.listeners = listeners;
-        this.rollback = rollback;
         this.progress = progress;
+    }
+
+    /** Without it, a record to be rolled back is only left out. Before the first batch. */
+    void rollBackWith(Rollback<K, V> how) {
+        rollback = how;
     }
 
     /** Records that have been applied, or left out. */

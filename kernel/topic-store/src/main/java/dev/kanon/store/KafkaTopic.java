@@ -2,12 +2,15 @@ package dev.kanon.store;
 
 import dev.kanon.component.KanonException;
 import dev.kanon.replication.CompactedTopic;
+import dev.kanon.replication.KafkaLog;
+import dev.kanon.replication.ReplicationConfig;
 import dev.kanon.replication.ReplicationErrors;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.function.Function;
@@ -38,6 +41,11 @@ final class KafkaTopic implements Topic {
 
     /** More than anybody writes in one go, so that start-up is not slowed by small polls. */
     private static final int MAX_POLL_RECORDS = 5_000;
+
+    /** How long an elected writer waits for a group of writes before its outcome counts as unknown. */
+    private static final Duration MAX_APPEND = Duration.ofSeconds(10);
+
+    private static final String CLAIM_HEADER = "kanon.claim";
 
     /** Kafka's own default. */
     private static final Duration DEFAULT_DELETE_RETENTION = Duration.ofDays(1);
@@ -79,6 +87,29 @@ final class KafkaTopic implements Topic {
             admin.close(CLOSE_PATIENCE);
             throw refused;
         }
+    }
+
+    /** Connects to a topic whose stores elect the one that writes. It has one partition. */
+    static LedTopic.Connection openLed(TopicStoreConfig config) {
+        String id;
+        Duration deleteRetention;
+        try (KafkaTopic topic = open(config)) {
+            id = topic.id();
+            deleteRetention = topic.deleteRetention();
+        }
+        ReplicationConfig replication = ReplicationConfig.of(config.topic(), config.client())
+                .withReplicationFactor(config.replicationFactor())
+                .withPeers(
+                        config.peers().host(),
+                        config.peers().port(),
+                        config.peers().advertisedHost())
+                .withTimeouts(config.initTimeout(), min(MAX_APPEND, config.timeout()), config.timeout());
+        return new LedTopic.Connection(
+                KafkaLog.open(replication), id, deleteRetention, replication, new SplittableRandom());
+    }
+
+    private static Duration min(Duration one, Duration other) {
+        return one.compareTo(other) < 0 ? one : other;
     }
 
     private static CompactedTopic.Found found(TopicStoreConfig config, Admin admin) {
@@ -251,6 +282,9 @@ final class KafkaTopic implements Topic {
             List<TopicRecord> read = new ArrayList<>();
             try {
                 for (ConsumerRecord<byte[], byte[]> each : consumer.poll(atMost)) {
+                    if (each.headers().lastHeader(CLAIM_HEADER) != null) {
+                        continue; // of an elected writer, and no entry
+                    }
                     read.add(new TopicRecord(
                             each.partition(),
                             each.offset(),

@@ -14,19 +14,23 @@ import java.util.Optional;
  * @param topicId Kafka's id of the topic
  * @param nextOffset the first offset that has not been applied
  * @param asOf when the partition was last known to be applied to its end, or began to be read
+ * @param bookmark of a topic with an elected writer, what its replica must know besides; no bytes otherwise
  */
-record PositionMark(int format, String topicId, long nextOffset, Instant asOf) {
+@SuppressWarnings("ArrayRecordComponent") // written once for each batch, compared nowhere
+record PositionMark(int format, String topicId, long nextOffset, Instant asOf, byte[] bookmark) {
 
     private static final byte LAYOUT = 1;
 
     byte[] toBytes() {
         byte[] id = topicId.getBytes(StandardCharsets.UTF_8);
-        return ByteBuffer.allocate(1 + Integer.BYTES + 2 * Long.BYTES + id.length)
+        return ByteBuffer.allocate(1 + Integer.BYTES + 2 * Long.BYTES + Short.BYTES + id.length + bookmark.length)
                 .put(LAYOUT)
                 .putInt(format)
                 .putLong(nextOffset)
                 .putLong(asOf.toEpochMilli())
+                .putShort((short) id.length)
                 .put(id)
+                .put(bookmark)
                 .array();
     }
 
@@ -40,9 +44,12 @@ record PositionMark(int format, String topicId, long nextOffset, Instant asOf) {
             int format = buffer.getInt();
             long nextOffset = buffer.getLong();
             Instant asOf = Instant.ofEpochMilli(buffer.getLong());
-            byte[] id = new byte[buffer.remaining()];
+            byte[] id = new byte[Short.toUnsignedInt(buffer.getShort())];
             buffer.get(id);
-            return Optional.of(new PositionMark(format, new String(id, StandardCharsets.UTF_8), nextOffset, asOf));
+            byte[] bookmark = new byte[buffer.remaining()];
+            buffer.get(bookmark);
+            return Optional.of(
+                    new PositionMark(format, new String(id, StandardCharsets.UTF_8), nextOffset, asOf, bookmark));
         } catch (BufferUnderflowException tooShort) {
             return Optional.empty();
         }

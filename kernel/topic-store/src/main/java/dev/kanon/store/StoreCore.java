@@ -3,6 +3,7 @@ package dev.kanon.store;
 import dev.kanon.component.KanonException;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.AbstractMap;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -14,25 +15,24 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.kafka.common.header.Header;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** The life of a store, and what its map and views stand on. */
 final class StoreCore<K, V> implements Entries<K, V> {
-
-    private static final Logger LOG = LoggerFactory.getLogger(StoreCore.class);
 
     /** Writes of one call that may wait for Kafka at a time, so that a large map does not fill the memory. */
     private static final int MAX_IN_FLIGHT = 10_000;
 
     /** The parts of a store that has been started. */
-    private record Running<K, V>(
-            Engine engine,
-            Topic topic,
-            @Nullable TopicWriter<K, V> writer,
-            Applying<K, V> applying,
-            TopicFollower follower,
-            Thread thread) {}
+    private record Running<K, V>(Engine engine, StoreTopic<K, V> topic, Applying<K, V> applying) {}
+
+    /** Connects what a store stands on. */
+    interface Connector<K, V> {
+
+        Engine engine(TopicStoreConfig config);
+
+        /** Blocks for the configured init time-out at most. */
+        StoreTopic<K, V> topic(Parts<K, V> parts);
+    }
 
     private final TopicStoreConfig config;
     private final Codec<K> keys;
@@ -43,18 +43,8 @@ final class StoreCore<K, V> implements Entries<K, V> {
     private final Listeners<K, V> listeners;
     private final AtomicLong told = new AtomicLong();
 
-    private volatile Progress progress = new Progress();
     private volatile @Nullable Running<K, V> running;
     private boolean closed;
-
-    /** What a store stands on. */
-    interface Connector<K, V> {
-        Topic topic(TopicStoreConfig config);
-
-        TopicWriter<K, V> writer(TopicStoreConfig config);
-
-        Engine engine(TopicStoreConfig config);
-    }
 
     StoreCore(
             TopicStoreConfig config,
@@ -88,75 +78,35 @@ final class StoreCore<K, V> implements Entries<K, V> {
                     StoreErrors.NOT_RUNNING,
                     "The store is " + (closed ? "closed" : "started already") + "; make another one");
         }
-        Topic topic = connector.topic(config);
-        TopicWriter<K, V> writer = null;
-        Engine engine = null;
+        begin(connector.engine(config));
+    }
+
+    private void begin(Engine engine) {
+        Parts<K, V> parts = new Parts<>(config, engine, keys, values, handler, listeners, clock);
+        StoreTopic<K, V> topic;
         try {
-            writer = config.readOnly() ? null : connector.writer(config);
-            engine = connector.engine(config);
+            topic = connector.topic(parts);
         } catch (RuntimeException refused) {
-            if (writer != null) {
-                writer.close();
-            }
-            topic.close();
+            engine.close();
             throw refused;
         }
+        running = new Running<>(engine, topic, parts.applying());
+        told.set(0);
         try {
-            follow(topic, writer, engine);
+            await(
+                    topic.begin(),
+                    config.initTimeout(),
+                    "The topic %s was not read to its end within %s (%s): check the brokers, or allow more time"
+                            .formatted(
+                                    config.topic(),
+                                    config.initTimeout(),
+                                    TopicStoreConfig.KAFKACACHE_INIT_TIMEOUT_CONFIG));
         } catch (RuntimeException notRead) {
             close();
             throw notRead;
         }
-    }
-
-    private void follow(Topic topic, @Nullable TopicWriter<K, V> writer, Engine engine) {
-        Progress fresh = new Progress();
-        progress = fresh;
-        Applying<K, V> applying = new Applying<>(
-                engine,
-                keys,
-                values,
-                config.onRecordError(),
-                handler,
-                listeners,
-                writer == null ? null : (key, value) -> writer.append(List.of(), key, value),
-                fresh);
-        TopicFollower follower = new TopicFollower(topic, engine, applying, fresh, config, clock, this::wasReset);
-        Thread thread = new Thread(() -> run(follower, fresh), "kanon-store-" + config.topic());
-        thread.setDaemon(true);
-        running = new Running<>(engine, topic, writer, applying, follower, thread);
-        thread.start();
-        await(
-                topic.readableEnds().thenCompose(fresh::reached),
-                config.initTimeout(),
-                "The topic %s was not read to its end within %s (%s): check the brokers, or allow more time"
-                        .formatted(
-                                config.topic(), config.initTimeout(), TopicStoreConfig.KAFKACACHE_INIT_TIMEOUT_CONFIG));
         if (handler != null) {
-            told.set(0);
-            handler.cacheInitialized(recordsSinceSync(applying), fresh.positions());
-        }
-    }
-
-    private void run(TopicFollower follower, Progress fresh) {
-        try {
-            follower.run();
-        } catch (RuntimeException | Error failed) {
-            LOG.error("Cannot go on applying topic {}", config.topic(), failed);
-            fresh.fail(
-                    failed instanceof KanonException coded
-                            ? coded
-                            : new KanonException(
-                                    StoreErrors.UNHEALTHY,
-                                    "The store could not go on applying its topic %s: %s"
-                                            .formatted(config.topic(), failed),
-                                    failed));
-        }
-    }
-
-    private void wasReset() {
-        if (handler != null) {
-            handler.cacheReset();
+            handler.cacheInitialized(recordsSinceSync(parts.applying()), topic.positions());
         }
     }
 
@@ -169,10 +119,12 @@ final class StoreCore<K, V> implements Entries<K, V> {
     /** Forgets what was read, and reads the topic anew. */
     synchronized void reset() {
         Running<K, V> parts = parts();
-        stop(parts);
+        parts.topic().close();
         parts.engine().clear();
-        wasReset();
-        follow(parts.topic(), parts.writer(), parts.engine());
+        if (handler != null) {
+            handler.cacheReset();
+        }
+        begin(parts.engine());
     }
 
     synchronized void close() {
@@ -182,33 +134,10 @@ final class StoreCore<K, V> implements Entries<K, V> {
             return;
         }
         running = null;
-        progress.fail(notRunning());
-        stop(parts);
-        if (parts.writer() != null) {
-            parts.writer().close();
-        }
         parts.topic().close();
         parts.engine().close();
         if (handler != null) {
             handler.close();
-        }
-    }
-
-    private void stop(Running<K, V> parts) {
-        parts.follower().stop();
-        if (parts.thread() == Thread.currentThread()) {
-            return;
-        }
-        try {
-            parts.thread().join(config.timeout().toMillis());
-        } catch (InterruptedException interrupted) {
-            Thread.currentThread().interrupt();
-        }
-        if (parts.thread().isAlive()) {
-            throw new KanonException(
-                    StoreErrors.TIMED_OUT,
-                    "The reader of topic %s did not stop within %s: it may hang in a handler"
-                            .formatted(config.topic(), config.timeout()));
         }
     }
 
@@ -248,13 +177,13 @@ final class StoreCore<K, V> implements Entries<K, V> {
 
     void sync() {
         Running<K, V> parts = healthy();
-        Progress current = progress;
         await(
-                parts.topic().endOffsets().thenCompose(current::reached),
+                parts.topic().catchUp(),
                 config.timeout(),
                 "The topic %s was not read to its end within %s".formatted(config.topic(), config.timeout()));
         if (handler != null) {
-            handler.cacheSynchronized(recordsSinceSync(parts.applying()), current.positions());
+            handler.cacheSynchronized(
+                    recordsSinceSync(parts.applying()), parts.topic().positions());
         }
     }
 
@@ -267,73 +196,79 @@ final class StoreCore<K, V> implements Entries<K, V> {
 
     StoreHealth health() {
         Running<K, V> parts = running;
-        Progress current = progress;
-        Throwable failure = parts == null ? notRunning() : current.failure();
-        return new StoreHealth(
-                current.positions(),
-                parts == null ? 0 : parts.follower().lag(),
-                parts == null ? 0 : parts.applying().skipped(),
-                failure);
+        return parts == null
+                ? new StoreHealth(Map.of(), 0, 0, notRunning())
+                : new StoreHealth(
+                        parts.topic().positions(),
+                        parts.topic().lag(),
+                        parts.applying().skipped(),
+                        parts.topic().failure());
+    }
+
+    boolean leads() {
+        return parts().topic().leads();
     }
 
     // ---- writing ----------------------------------------------------------------------------------------------------
 
     /** Completes when the record can be read here. */
     CompletableFuture<Written> append(Iterable<Header> headers, K key, @Nullable V value) {
-        Running<K, V> parts = healthy();
-        TopicWriter<K, V> writer = parts.writer();
-        if (writer == null) {
-            return CompletableFuture.failedFuture(readOnly());
-        }
-        Progress current = progress;
-        return writer.append(headers, key, value).thenCompose(written -> {
-            if (!parts.topic().partitions().contains(written.partition())) {
-                return CompletableFuture.completedFuture(written); // this store will never read it
-            }
-            return current.reached(written.partition(), written.offset() + 1).thenApply(read -> {
-                String refusal = current.refusal(written.partition(), written.offset());
-                if (refusal != null) {
-                    throw new KanonException(
-                            StoreErrors.WRITE_REFUSED,
-                            "The record of key %s was not taken: %s".formatted(key, refusal));
-                }
-                return written;
-            });
-        });
+        return healthy().topic().append(headers, key, value);
+    }
+
+    CompletableFuture<Boolean> transact(Transaction transaction) {
+        return healthy().topic().transact(transaction).thenApply(Outcome.Committed.class::isInstance);
+    }
+
+    boolean transactAndWait(Transaction transaction) {
+        return await(transact(transaction), config.timeout(), notWritten());
     }
 
     @Override
     public @Nullable V write(K key, @Nullable V value) {
+        if (config.elected()) {
+            return writtenByLeader(key, value);
+        }
         Versioned<V> before = versioned(key);
-        await(append(List.of(), key, value), config.timeout(), notWritten());
+        Written unused = await(append(List.of(), key, value), config.timeout(), notWritten());
         return before == null ? null : before.value();
+    }
+
+    private @Nullable V writtenByLeader(K key, @Nullable V value) {
+        Outcome outcome = await(
+                healthy().topic().transact(new Transaction(List.of(), List.of(change(key, value)))),
+                config.timeout(),
+                notWritten());
+        byte[] before = outcome instanceof Outcome.Committed committed ? committed.before() : null;
+        return before == null ? null : values.decode(before);
     }
 
     @Override
     public void writeAll(Map<? extends K, ? extends @Nullable V> changes) {
-        List<CompletableFuture<Written>> inFlight = new ArrayList<>();
-        for (Map.Entry<? extends K, ? extends @Nullable V> each : changes.entrySet()) {
-            inFlight.add(append(List.of(), each.getKey(), each.getValue()));
-            if (inFlight.size() == MAX_IN_FLIGHT) {
-                awaitAll(inFlight);
-                inFlight.clear();
+        List<Map.Entry<K, @Nullable V>> waiting = new ArrayList<>();
+        changes.forEach((key, value) -> {
+            waiting.add(new AbstractMap.SimpleImmutableEntry<>(key, value));
+            if (waiting.size() == MAX_IN_FLIGHT) {
+                writeTogether(waiting);
+                waiting.clear();
             }
-        }
-        awaitAll(inFlight);
+        });
+        writeTogether(waiting);
     }
 
-    private void awaitAll(List<CompletableFuture<Written>> writes) {
-        await(
+    private void writeTogether(List<Map.Entry<K, @Nullable V>> changes) {
+        List<CompletableFuture<?>> writes = healthy().topic().appendAll(changes);
+        Object unused = await(
                 CompletableFuture.allOf(writes.toArray(CompletableFuture<?>[]::new))
-                        .handle((done, failed) -> writes.size()),
+                        .handle((done, failed) -> true),
                 config.timeout(),
                 notWritten());
-        List<CompletableFuture<Written>> failed = writes.stream()
+        List<CompletableFuture<?>> failed = writes.stream()
                 .filter(CompletableFuture::isCompletedExceptionally)
                 .toList();
         if (!failed.isEmpty()) {
             try {
-                await(failed.get(0), Duration.ZERO, notWritten());
+                unused = await(failed.get(0), Duration.ZERO, notWritten());
             } catch (KanonException first) {
                 throw new KanonException(
                         first.errorCode(),
@@ -346,26 +281,20 @@ final class StoreCore<K, V> implements Entries<K, V> {
 
     @Override
     public boolean compareAndSet(K key, long expected, @Nullable V value) {
-        throw notAtomic();
+        return transactAndWait(new Transaction(List.of(condition(key, expected)), List.of(change(key, value))));
     }
 
     @Override
     public boolean isCurrent(K key, long expected) {
-        throw notAtomic();
+        return transactAndWait(new Transaction(List.of(condition(key, expected)), List.of()));
     }
 
-    private KanonException notAtomic() {
-        return new KanonException(
-                StoreErrors.NOT_ATOMIC,
-                "Any number of stores may write to %s, so that nothing can be compared and set in one step; use put and remove"
-                        .formatted(config.topic()));
+    Transaction.Condition condition(K key, long version) {
+        return new Transaction.Condition(keys.encode(key), version);
     }
 
-    private KanonException readOnly() {
-        return new KanonException(
-                StoreErrors.READ_ONLY,
-                "Cache is read-only: the store on %s was opened with %s=true"
-                        .formatted(config.topic(), TopicStoreConfig.KAFKACACHE_TOPIC_READ_ONLY_CONFIG));
+    Transaction.Change change(K key, @Nullable V value) {
+        return new Transaction.Change(keys.encode(key), value == null ? null : values.encode(value));
     }
 
     private String notWritten() {
@@ -385,7 +314,12 @@ final class StoreCore<K, V> implements Entries<K, V> {
 
     private Running<K, V> healthy() {
         Running<K, V> parts = parts();
-        progress.check();
+        Throwable failure = parts.topic().failure();
+        if (failure != null) {
+            throw failure instanceof KanonException coded
+                    ? coded
+                    : new KanonException(StoreErrors.UNHEALTHY, "The store has stopped: " + failure, failure);
+        }
         return parts;
     }
 
@@ -394,9 +328,9 @@ final class StoreCore<K, V> implements Entries<K, V> {
                 StoreErrors.NOT_RUNNING, "The store on %s does not run: call init() first".formatted(config.topic()));
     }
 
-    private static void await(CompletableFuture<?> done, Duration timeout, String late) {
+    private static <T> T await(CompletableFuture<T> done, Duration timeout, String late) {
         try {
-            done.get(timeout.toMillis(), TimeUnit.MILLISECONDS);
+            return done.get(timeout.toMillis(), TimeUnit.MILLISECONDS);
         } catch (ExecutionException | CompletionException e) {
             Throwable cause = e.getCause();
             while (cause instanceof CompletionException && cause.getCause() != null) {

@@ -24,7 +24,9 @@ public enum StoreErrors implements ErrorCode {
     /** A record of the topic cannot be read with the codecs of this store. */
     RECORD_UNREADABLE(9, ErrorKind.ENVIRONMENT),
     /** No engine of that name is on the class path. */
-    NO_SUCH_ENGINE(10, ErrorKind.CALLER);
+    NO_SUCH_ENGINE(10, ErrorKind.CALLER),
+    /** An elected writer writes no headers. */
+    HEADERS_REFUSED(11, ErrorKind.CALLER);
 
     private final int code;
     private final ErrorKind kind;

@@ -22,10 +22,14 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  *
  * <p>{@link #init()} reads the topic to its end; a write returns when this store has read it back, so its writer sees it at
- * once. Reads are local; {@link #sync()} first catches up with everything acknowledged to anybody before the call. Any number
- * of stores may write to one topic: of two writes to one key, the one that comes later in the topic stays. The old value that
- * {@code put} and {@code remove} give is what this store held before the call. What needs more than that, such as {@code
- * putIfAbsent}, is refused with {@link StoreErrors#NOT_ATOMIC}.
+ * once. Reads are local; {@link #sync()} first catches up with everything acknowledged to anybody before the call.
+ *
+ * <p>Who writes is up to the setting {@code kafkacache.writer}. By default any number of stores and producers may: of two
+ * writes to one key, the one that comes later in the topic stays; the old value that {@code put} and {@code remove} give is
+ * what this store held before the call; and what needs more than that, such as {@code putIfAbsent} or {@link #transaction()},
+ * is refused with {@link StoreErrors#NOT_ATOMIC}. With {@code elected}, the stores of a topic elect one of them and hand their
+ * writes on to it: writes of all stores have one order, old values are those of that order, and one step may compare and set
+ * any number of keys. Then a write may also fail with a code of {@link dev.kanon.replication.ReplicationErrors}.
  *
  * <p>Calls may come from any thread and throw {@link KanonException} with a code of {@link StoreErrors}. All blocking calls end
  * within the configured time-out. Null is neither key nor value.
@@ -65,8 +69,7 @@ public final class TopicStore<K, V> extends EntriesView<K, V> implements Compone
             Codec<V> values,
             @Nullable UpdateHandler<K, V> handler,
             @Nullable Engine engine) {
-        this(new StoreCore<>(
-                config, keys, values, handler, new OnKafka<>(keys, values, engine), InstantSource.system()));
+        this(new StoreCore<>(config, keys, values, handler, new OnKafka<>(engine), InstantSource.system()));
     }
 
     TopicStore(StoreCore<K, V> core) {
@@ -74,22 +77,35 @@ public final class TopicStore<K, V> extends EntriesView<K, V> implements Compone
         this.core = core;
     }
 
-    private record OnKafka<K, V>(
-            Codec<K> keys, Codec<V> values, @Nullable Engine given) implements StoreCore.Connector<K, V> {
-
-        @Override
-        public Topic topic(TopicStoreConfig config) {
-            return KafkaTopic.open(config);
-        }
-
-        @Override
-        public TopicWriter<K, V> writer(TopicStoreConfig config) {
-            return new KafkaTopicWriter<>(config.topic(), config.client(), keys, values, config.timeout());
-        }
+    private record OnKafka<K, V>(@Nullable Engine given) implements StoreCore.Connector<K, V> {
 
         @Override
         public Engine engine(TopicStoreConfig config) {
             return given == null ? Engines.open(config) : given;
+        }
+
+        @Override
+        public StoreTopic<K, V> topic(Parts<K, V> parts) {
+            TopicStoreConfig config = parts.config();
+            if (config.elected() && !config.readOnly()) {
+                return parts.led(KafkaTopic.openLed(config));
+            }
+            KafkaTopic topic = KafkaTopic.open(config);
+            try {
+                return parts.shared(
+                        topic,
+                        config.readOnly()
+                                ? null
+                                : new KafkaTopicWriter<>(
+                                        config.topic(),
+                                        config.client(),
+                                        parts.keys(),
+                                        parts.values(),
+                                        config.timeout()));
+            } catch (RuntimeException refused) {
+                topic.close();
+                throw refused;
+            }
         }
     }
 
@@ -138,6 +154,18 @@ public final class TopicStore<K, V> extends EntriesView<K, V> implements Compone
     /** How far the store has read, and why it has stopped answering if it has. */
     public StoreHealth health() {
         return core.health();
+    }
+
+    /** Whether this store is the elected writer at this moment; never where any store may write. */
+    public boolean isLeader() {
+        return core.leads();
+    }
+
+    // ---- in one step ------------------------------------------------------------------------------------------------
+
+    /** Changes of several keys that are made in one step. Needs an elected writer. */
+    public StoreTransaction<K, V> transaction() {
+        return new StoreTransaction<>(core);
     }
 
     // ---- writing without waiting ------------------------------------------------------------------------------------

@@ -32,6 +32,7 @@ import org.apache.kafka.common.config.ConfigException;
  * @param engineSettings under the engine's own keys
  * @param dataDirectory under which persistent engines keep their files
  * @param checkpointVersion of what is kept on disk; another number has it read anew
+ * @param elected whether the stores of the topic elect the one that writes, so that it can compare and set
  * @param client properties of all Kafka clients
  */
 public record TopicStoreConfig(
@@ -52,7 +53,18 @@ public record TopicStoreConfig(
         Path dataDirectory,
         int checkpointVersion,
         RecordErrorPolicy onRecordError,
+        boolean elected,
+        Peers peers,
         Map<String, Object> client) {
+
+    /**
+     * Where stores with an elected writer reach each other.
+     *
+     * @param host where this store takes links
+     * @param port 0 for any free one
+     * @param advertisedHost under which others reach the host
+     */
+    public record Peers(String host, int port, String advertisedHost) {}
 
     static final String PREFIX = "kafkacache.";
     public static final String KAFKACACHE_BOOTSTRAP_SERVERS_CONFIG = PREFIX + "bootstrap.servers";
@@ -75,12 +87,23 @@ public record TopicStoreConfig(
     /** Kanon's own: what is done about a record that cannot be read. */
     public static final String KAFKACACHE_RECORD_ERROR_CONFIG = PREFIX + "record.error";
 
+    /** Kanon's own: who writes. */
+    public static final String KAFKACACHE_WRITER_CONFIG = PREFIX + "writer";
+    /** Kanon's own: where a store takes links of others. */
+    public static final String KAFKACACHE_PEER_HOST_CONFIG = PREFIX + "peer.host";
+
+    public static final String KAFKACACHE_PEER_PORT_CONFIG = PREFIX + "peer.port";
+    public static final String KAFKACACHE_PEER_ADVERTISED_HOST_CONFIG = PREFIX + "peer.advertised.host";
+
+    static final String WRITER = KAFKACACHE_WRITER_CONFIG;
     static final String PARTITIONS = KAFKACACHE_TOPIC_PARTITIONS_CONFIG;
     static final String CHECKPOINT_VERSION = KAFKACACHE_CHECKPOINT_VERSION_CONFIG;
     static final String RECORD_ERROR = KAFKACACHE_RECORD_ERROR_CONFIG;
 
     private static final String TOPIC_SETTINGS = PREFIX + "topic.config.";
     private static final String ENGINE_SETTINGS = KAFKACACHE_BACKING_CACHE_CONFIG + ".";
+    private static final String ELECTED = "elected";
+    private static final int MAX_PORT = 65_535;
     private static final String START_FORMS = "beginning, end, an offset, -N for N before the end, or @MILLISECONDS";
     private static final String DEFAULT_TOPIC = "_cache";
     private static final int DEFAULT_REPLICATION_FACTOR = 3;
@@ -152,7 +175,22 @@ public record TopicStoreConfig(
                 Path.of(settings.string(KAFKACACHE_DATA_DIR_CONFIG)),
                 settings.integer(KAFKACACHE_CHECKPOINT_VERSION_CONFIG),
                 settings.constant(KAFKACACHE_RECORD_ERROR_CONFIG, RecordErrorPolicy.class),
+                settings.string(KAFKACACHE_WRITER_CONFIG).equalsIgnoreCase(ELECTED),
+                peers(settings),
                 client(settings));
+    }
+
+    private static Peers peers(Settings settings) {
+        String host = settings.string(KAFKACACHE_PEER_HOST_CONFIG);
+        String advertised = settings.string(KAFKACACHE_PEER_ADVERTISED_HOST_CONFIG);
+        return new Peers(host, settings.integer(KAFKACACHE_PEER_PORT_CONFIG), advertised.isEmpty() ? host : advertised);
+    }
+
+    KanonException readOnlyRefusal() {
+        return new KanonException(
+                StoreErrors.READ_ONLY,
+                "Cache is read-only: the store on %s was opened with %s=true"
+                        .formatted(topic, KAFKACACHE_TOPIC_READ_ONLY_CONFIG));
     }
 
     private static List<Integer> partitions(List<String> numbers) {
@@ -324,6 +362,36 @@ public record TopicStoreConfig(
                         0,
                         Importance.LOW,
                         "A number kept beside entries on disk: where it is another one, the topic is read anew.")
+                .define(
+                        KAFKACACHE_WRITER_CONFIG,
+                        ConfigDef.Type.STRING,
+                        "any",
+                        ConfigDef.CaseInsensitiveValidString.in("any", ELECTED),
+                        Importance.HIGH,
+                        "Who writes to the topic. any: every store and any other producer, and the later of two writes stays."
+                                + " elected: all stores of the topic elect one and hand their writes on to it, so that they can"
+                                + " compare and set, and write several keys in one step; set it on all of them, and let nobody"
+                                + " else write.")
+                .define(
+                        KAFKACACHE_PEER_HOST_CONFIG,
+                        ConfigDef.Type.STRING,
+                        "127.0.0.1",
+                        Importance.MEDIUM,
+                        "With an elected writer, where this store takes links from the others: an address of this machine, or"
+                                + " 0.0.0.0 for all. The link has no authentication: keep it in a private network.")
+                .define(
+                        KAFKACACHE_PEER_PORT_CONFIG,
+                        ConfigDef.Type.INT,
+                        0,
+                        ConfigDef.Range.between(0, MAX_PORT),
+                        Importance.MEDIUM,
+                        "The port of that; 0 for any free one.")
+                .define(
+                        KAFKACACHE_PEER_ADVERTISED_HOST_CONFIG,
+                        ConfigDef.Type.STRING,
+                        "",
+                        Importance.MEDIUM,
+                        "Under which other machines reach that; the same where it is empty.")
                 .define(
                         KAFKACACHE_RECORD_ERROR_CONFIG,
                         ConfigDef.Type.STRING,

@@ -3,6 +3,7 @@ package dev.kanon.store;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -54,46 +55,47 @@ final class InMemoryTopic {
             @Nullable UpdateHandler<K, V> handler,
             Engine engine,
             InstantSource clock) {
-        return new TopicStore<>(
-                new StoreCore<>(config, keys, values, handler, new Connector<>(keys, values, engine), clock));
+        return new TopicStore<>(new StoreCore<>(config, keys, values, handler, new Connector<>(engine), clock));
     }
 
     private final class Connector<K, V> implements StoreCore.Connector<K, V> {
-        private final Codec<K> keys;
-        private final Codec<V> values;
         private final Engine engine;
 
-        Connector(Codec<K> keys, Codec<V> values, Engine engine) {
-            this.keys = keys;
-            this.values = values;
+        Connector(Engine engine) {
             this.engine = engine;
-        }
-
-        @Override
-        public Topic topic(TopicStoreConfig config) {
-            return new View();
-        }
-
-        @Override
-        public TopicWriter<K, V> writer(TopicStoreConfig config) {
-            return new TopicWriter<>() {
-                @Override
-                public CompletableFuture<Written> append(Iterable<Header> headers, K key, @Nullable V value) {
-                    byte[] bytes = keys.encode(key);
-                    int partition = Math.floorMod(java.util.Arrays.hashCode(bytes), partitions);
-                    return CompletableFuture.completedFuture(
-                            InMemoryTopic.this.append(partition, bytes, value == null ? null : values.encode(value)));
-                }
-
-                @Override
-                public void close() {}
-            };
         }
 
         @Override
         public Engine engine(TopicStoreConfig config) {
             return engine;
         }
+
+        @Override
+        public StoreTopic<K, V> topic(Parts<K, V> parts) {
+            return parts.shared(
+                    new View(), parts.config().readOnly() ? null : new Writer<>(parts.keys(), parts.values()));
+        }
+    }
+
+    private final class Writer<K, V> implements TopicWriter<K, V> {
+        private final Codec<K> keys;
+        private final Codec<V> values;
+
+        Writer(Codec<K> keys, Codec<V> values) {
+            this.keys = keys;
+            this.values = values;
+        }
+
+        @Override
+        public CompletableFuture<Written> append(Iterable<Header> headers, K key, @Nullable V value) {
+            byte[] bytes = keys.encode(key);
+            int partition = Math.floorMod(Arrays.hashCode(bytes), partitions);
+            return CompletableFuture.completedFuture(
+                    InMemoryTopic.this.append(partition, bytes, value == null ? null : values.encode(value)));
+        }
+
+        @Override
+        public void close() {}
     }
 
     private final class View implements Topic {

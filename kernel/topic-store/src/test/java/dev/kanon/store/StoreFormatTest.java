@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 class StoreFormatTest {
 
     private static final String ENTRY = "000000000000002a4f6b";
-    private static final String MARK = "0100000007000000000000002b0000019b76daa80049647a";
+    private static final String MARK = "0100000007000000000000002b0000019b76daa800000349647a4d";
 
     @Test
     void anEntryIsItsVersionAndItsValue() {
@@ -24,9 +24,11 @@ class StoreFormatTest {
 
     @Test
     void aMarkSaysHowFarItReachesAndOfWhichTopic() {
-        PositionMark mark = new PositionMark(7, "Idz", 43, Instant.parse("2026-01-01T00:00:00Z"));
+        PositionMark mark = new PositionMark(7, "Idz", 43, Instant.parse("2026-01-01T00:00:00Z"), new byte[] {'M'});
         assertThat(hex(mark.toBytes())).isEqualTo(MARK);
-        assertThat(PositionMark.fromBytes(HexFormat.of().parseHex(MARK))).contains(mark);
+        PositionMark read =
+                PositionMark.fromBytes(HexFormat.of().parseHex(MARK)).orElseThrow();
+        assertThat(read).usingRecursiveComparison().isEqualTo(mark);
         assertThat(PositionMark.fromBytes(new byte[] {2, 0, 0})).isEmpty();
         assertThat(PositionMark.fromBytes(new byte[] {1, 0, 0})).isEmpty();
         assertThat(PositionMark.fromBytes(new byte[0])).isEmpty();

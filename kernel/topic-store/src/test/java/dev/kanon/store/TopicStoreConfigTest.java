@@ -34,6 +34,8 @@ class TopicStoreConfigTest {
                         Path.of("/tmp"),
                         0,
                         RecordErrorPolicy.FAIL,
+                        false,
+                        new TopicStoreConfig.Peers("127.0.0.1", 0, "127.0.0.1"),
                         Map.of("bootstrap.servers", "broker:9092")));
     }
 
@@ -57,6 +59,10 @@ class TopicStoreConfigTest {
                         Map.entry("data.dir", "/data"),
                         Map.entry("checkpoint.version", "9"),
                         Map.entry("record.error", "skip"),
+                        Map.entry("writer", "elected"),
+                        Map.entry("peer.host", "0.0.0.0"),
+                        Map.entry("peer.port", "7"),
+                        Map.entry("peer.advertised.host", "me"),
                         Map.entry("group.id", "readers"),
                         Map.entry("client.id", "one"),
                         Map.entry("sasl.mechanism", "PLAIN"))))
@@ -78,6 +84,8 @@ class TopicStoreConfigTest {
                         Path.of("/data"),
                         9,
                         RecordErrorPolicy.SKIP,
+                        true,
+                        new TopicStoreConfig.Peers("0.0.0.0", 7, "me"),
                         Map.of(
                                 "bootstrap.servers", "broker:9092",
                                 "group.id", "readers",

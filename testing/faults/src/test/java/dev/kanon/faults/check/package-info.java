@@ -1,0 +1,4 @@
+@NullMarked
+package dev.kanon.faults.check;
+
+import org.jspecify.annotations.NullMarked;

@@ -30,7 +30,8 @@ public final class EngineDirectory implements AutoCloseable {
     /**
      * Takes the directory, which is made where it is missing.
      *
-     * @throws KanonException {@link StoreErrors#ENGINE_FAILED} where somebody else holds it, or it cannot be written to
+     * @throws KanonException {@link StoreErrors#ENGINE_IN_USE} where somebody else holds it, {@link StoreErrors#ENGINE_FAILED}
+     *     where it cannot be written to
      */
     public static EngineDirectory take(Path path) {
         try {
@@ -40,7 +41,7 @@ public final class EngineDirectory implements AutoCloseable {
             if (!isHeldBy(lock)) {
                 lock.close();
                 throw new KanonException(
-                        StoreErrors.ENGINE_FAILED,
+                        StoreErrors.ENGINE_IN_USE,
                         "%s is in use by another engine, of this process or another one; give each store a directory of its own"
                                 .formatted(path));
             }

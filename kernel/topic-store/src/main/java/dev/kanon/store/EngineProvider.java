@@ -16,15 +16,16 @@ public interface EngineProvider {
     /**
      * Opens what is kept in the directory, which is made where it is missing and belongs to one engine at a time.
      *
-     * @throws dev.kanon.component.KanonException {@link StoreErrors#ENGINE_FAILED} where it cannot be opened: in use, damaged,
-     *     or the machine lacks something
+     * @throws dev.kanon.component.KanonException {@link StoreErrors#ENGINE_IN_USE} where another engine has it, {@link
+     *     StoreErrors#ENGINE_FAILED} where it cannot be opened: it is damaged, or the machine lacks something
      */
     Engine open(Path directory, Settings settings);
 
     /**
      * Deletes what is kept in the directory, damaged or not; where there is nothing, it does nothing.
      *
-     * @throws dev.kanon.component.KanonException {@link StoreErrors#ENGINE_FAILED} where it is in use, or cannot be deleted
+     * @throws dev.kanon.component.KanonException {@link StoreErrors#ENGINE_IN_USE} where an engine has it, {@link
+     *     StoreErrors#ENGINE_FAILED} where it cannot be deleted
      */
     default void destroy(Path directory) {
         EngineDirectory.destroy(directory);

@@ -41,6 +41,7 @@ final class StoreCore<K, V> implements Entries<K, V> {
     private final Connector<K, V> connector;
     private final InstantSource clock;
     private final Listeners<K, V> listeners;
+    private final StoreMetrics metrics = new StoreMetrics();
     private final AtomicLong told = new AtomicLong();
 
     private volatile @Nullable Running<K, V> running;
@@ -64,6 +65,10 @@ final class StoreCore<K, V> implements Entries<K, V> {
 
     TopicStoreConfig config() {
         return config;
+    }
+
+    StoreMetrics metrics() {
+        return metrics;
     }
 
     Listeners<K, V> listeners() {
@@ -197,27 +202,25 @@ final class StoreCore<K, V> implements Entries<K, V> {
     StoreHealth health() {
         Running<K, V> parts = running;
         return parts == null
-                ? new StoreHealth(Map.of(), 0, 0, notRunning())
+                ? new StoreHealth(Map.of(), 0, false, 0, 0, notRunning())
                 : new StoreHealth(
                         parts.topic().positions(),
                         parts.topic().lag(),
+                        parts.topic().leads(),
+                        parts.applying().read(),
                         parts.applying().skipped(),
                         parts.topic().failure());
-    }
-
-    boolean leads() {
-        return parts().topic().leads();
     }
 
     // ---- writing ----------------------------------------------------------------------------------------------------
 
     /** Completes when the record can be read here. */
     CompletableFuture<Written> append(Iterable<Header> headers, K key, @Nullable V value) {
-        return healthy().topic().append(headers, key, value);
+        return metrics.timed(healthy().topic().append(headers, key, value));
     }
 
     CompletableFuture<Boolean> transact(Transaction transaction) {
-        return healthy().topic().transact(transaction).thenApply(Outcome.Committed.class::isInstance);
+        return metrics.timed(healthy().topic().transact(transaction)).thenApply(Outcome.Committed.class::isInstance);
     }
 
     boolean transactAndWait(Transaction transaction) {
@@ -236,7 +239,7 @@ final class StoreCore<K, V> implements Entries<K, V> {
 
     private @Nullable V writtenByLeader(K key, @Nullable V value) {
         Outcome outcome = await(
-                healthy().topic().transact(new Transaction(List.of(), List.of(change(key, value)))),
+                metrics.timed(healthy().topic().transact(new Transaction(List.of(), List.of(change(key, value))))),
                 config.timeout(),
                 notWritten());
         byte[] before = outcome instanceof Outcome.Committed committed ? committed.before() : null;

@@ -26,7 +26,9 @@ public enum StoreErrors implements ErrorCode {
     /** No engine of that name is on the class path. */
     NO_SUCH_ENGINE(10, ErrorKind.CALLER),
     /** An elected writer writes no headers. */
-    HEADERS_REFUSED(11, ErrorKind.CALLER);
+    HEADERS_REFUSED(11, ErrorKind.CALLER),
+    /** Another engine, of this process or another one, has the directory. */
+    ENGINE_IN_USE(12, ErrorKind.CALLER);
 
     private final int code;
     private final ErrorKind kind;

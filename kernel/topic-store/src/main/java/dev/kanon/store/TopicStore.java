@@ -2,6 +2,8 @@ package dev.kanon.store;
 
 import dev.kanon.component.Component;
 import dev.kanon.component.KanonException;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.binder.MeterBinder;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -34,7 +36,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Calls may come from any thread and throw {@link KanonException} with a code of {@link StoreErrors}. All blocking calls end
  * within the configured time-out. Null is neither key nor value.
  */
-public final class TopicStore<K, V> extends EntriesView<K, V> implements Component {
+public final class TopicStore<K, V> extends EntriesView<K, V> implements Component, MeterBinder {
 
     private final StoreCore<K, V> core;
 
@@ -156,9 +158,19 @@ public final class TopicStore<K, V> extends EntriesView<K, V> implements Compone
         return core.health();
     }
 
+    /**
+     * Shows the store's figures in a registry, under {@code kanon.store.} with the topic as a tag: {@code healthy} and {@code
+     * leader} (1 or 0), {@code lag} (offsets), {@code records.read}, {@code records.skipped}, and {@code writes} (a timer, from
+     * the call to the read-back).
+     */
+    @Override
+    public void bindTo(MeterRegistry registry) {
+        core.metrics().bind(registry, core.config().topic(), core::health);
+    }
+
     /** Whether this store is the elected writer at this moment; never where any store may write. */
     public boolean isLeader() {
-        return core.leads();
+        return core.health().leader();
     }
 
     // ---- in one step ------------------------------------------------------------------------------------------------

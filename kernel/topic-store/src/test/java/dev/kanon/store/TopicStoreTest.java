@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.InstanceOfAssertFactories.type;
 
 import dev.kanon.component.KanonException;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
@@ -307,6 +308,26 @@ class TopicStoreTest {
         public void handleUpdate(Update<String, Integer> update) {
             told.add(update.key() + ":" + update.oldValue() + ">" + update.value());
         }
+    }
+
+    @Test
+    void figuresCanBeSeen() {
+        var figures = new SimpleMeterRegistry();
+        var store = started();
+        store.bindTo(figures);
+        store.put("a", 1);
+        store.remove("a");
+        assertThat(figures.get("kanon.store.healthy").gauge().value()).isEqualTo(1);
+        assertThat(figures.get("kanon.store.leader").gauge().value()).isZero();
+        assertThat(figures.get("kanon.store.lag").gauge().value()).isZero();
+        assertThat(figures.get("kanon.store.records.read")
+                        .tag("topic", "_cache")
+                        .functionCounter()
+                        .count())
+                .isEqualTo(2);
+        assertThat(figures.get("kanon.store.writes").timer().count()).isEqualTo(2);
+        store.close();
+        assertThat(figures.get("kanon.store.healthy").gauge().value()).isZero();
     }
 
     // ---- what goes wrong --------------------------------------------------------------------------------------------

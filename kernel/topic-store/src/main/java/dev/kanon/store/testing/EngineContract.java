@@ -311,7 +311,7 @@ public abstract class EngineContract {
         assumeTrue(engine.persistent(), "memory has no directory");
         assertThatThrownBy(this::opened)
                 .isInstanceOfSatisfying(
-                        KanonException.class, e -> assertThat(e.errorCode()).isEqualTo(StoreErrors.ENGINE_FAILED))
+                        KanonException.class, e -> assertThat(e.errorCode()).isEqualTo(StoreErrors.ENGINE_IN_USE))
                 .hasMessageContaining("in use");
         assertThatThrownBy(() -> provider().destroy(directory())).hasMessageContaining("in use");
         commit(put("01"));

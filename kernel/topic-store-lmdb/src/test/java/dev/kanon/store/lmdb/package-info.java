@@ -1,4 +1,0 @@
-@NullMarked
-package dev.kanon.store.lmdb;
-
-import org.jspecify.annotations.NullMarked;

@@ -4,10 +4,10 @@ SHELL  := /bin/bash
 ONLY   := $(if $(m),-pl $(m) -am) $(if $(t),-Dtest='$(t)' -Dit.test='$(t)' -Dsurefire.failIfNoSpecifiedTests=false -Dfailsafe.failIfNoSpecifiedTests=false)
 
 .DEFAULT_GOAL := help
-.PHONY: help build test unit it conformance clients check fix bench dev quickstart ci clean
+.PHONY: help build test unit it conformance clients check fix bench faults faults-short dev quickstart ci clean
 
 help: ## lists these commands
-	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | while IFS=$$'\t' read -r name text; do printf '  make %-12s %s\n' "$$name" "$$text"; done
+	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | while IFS=$$'\t' read -r name text; do printf '  make %-12s %s\n' "$$name" "$$text"; done
 	@echo
 	@echo '  make test m=kernel/embedded-kafka t=EmbeddedKafkaIT     one module, one test'
 
@@ -40,13 +40,19 @@ fix: ## repairs what check complains about, and writes the generated pages anew
 bench: ## measures, e.g. make bench m=registry
 	@if [ -x testing/benchmarks/run ]; then testing/benchmarks/run $(m); else echo 'bench: testing/benchmarks/run is not there yet'; exit 1; fi
 
+faults: ## five minutes of killed, paused and cut off nodes and brokers, judged; seed=N repeats, m=takeover measures
+	@testing/faults/run $(or $(m),all) $(seed)
+
+faults-short: ## the same in under a minute
+	@testing/faults/run short $(seed)
+
 dev: ## Kafka and all servers, left running
 	@bin/kanon dev
 
 quickstart: ## the story, played once
 	@bin/kanon quickstart
 
-ci: check test quickstart clients ## what CI runs, called by .ci/run
+ci: check test faults-short quickstart clients ## what CI runs, called by .ci/run
 
 clean: ## removes what was built
 	$(MVN) -q clean

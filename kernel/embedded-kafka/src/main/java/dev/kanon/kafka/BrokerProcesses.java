@@ -4,6 +4,8 @@ import dev.kanon.component.Component;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -21,26 +23,45 @@ public final class BrokerProcesses implements Component {
     private final int brokers;
     private final Path directory = Directories.temporary();
     private final List<Integer> ports = new ArrayList<>();
+    private final List<Integer> aliasPorts = new ArrayList<>();
     private final List<NodeProcess> nodes = new ArrayList<>();
     private final NodeProcess controller;
 
     /** @param brokers how many, from 1 */
     public BrokerProcesses(int brokers) {
+        this(brokers, Map.of(), broker -> LoopbackPorts.HOST);
+    }
+
+    /**
+     * Brokers that can be reached in a second way, through a proxy: at a port that clients are told under another host's name.
+     *
+     * @param brokers how many, from 1
+     * @param settings of all nodes, beside our own
+     * @param alias the other name of each broker's host
+     */
+    public BrokerProcesses(int brokers, Map<String, String> settings, IntFunction<String> alias) {
         this.brokers = brokers;
         String clusterId = KraftNode.newClusterId();
         int controllerPort = LoopbackPorts.free();
         Path controllerDirectory = directory.resolve("controller");
         controller = new NodeProcess(
                 controllerDirectory,
-                NodeSettings.controller(CONTROLLER_ID, controllerDirectory.resolve("data"), controllerPort),
+                NodeSettings.controller(CONTROLLER_ID, controllerDirectory.resolve("data"), controllerPort)
+                        .with(settings),
                 clusterId);
         String voters = NodeSettings.voter(CONTROLLER_ID, controllerPort);
         for (int broker = 0; broker < brokers; broker++) {
             int port = LoopbackPorts.free();
             Path own = directory.resolve("broker-" + broker);
+            int aliasPort = LoopbackPorts.free();
             ports.add(port);
+            aliasPorts.add(aliasPort);
             nodes.add(new NodeProcess(
-                    own, NodeSettings.broker(broker, own.resolve("data"), port, voters, brokers), clusterId));
+                    own,
+                    NodeSettings.broker(broker, own.resolve("data"), port, voters, brokers)
+                            .alsoKnownAs(alias.apply(broker), aliasPort)
+                            .with(settings),
+                    clusterId));
         }
     }
 
@@ -61,6 +82,11 @@ public final class BrokerProcesses implements Component {
     /** All brokers, whether they run or not. */
     public String bootstrapServers() {
         return ports.stream().map(port -> LoopbackPorts.HOST + ":" + port).collect(Collectors.joining(","));
+    }
+
+    /** The port on the loopback address that is known under the broker's alias. */
+    public int aliasPort(int broker) {
+        return aliasPorts.get(broker);
     }
 
     /** How many brokers run; those that are paused count. */
@@ -91,7 +117,7 @@ public final class BrokerProcesses implements Component {
         nodes.get(broker).pause(false);
     }
 
-    /** Ends all processes and removes their data. */
+    /** Ends all processes, at once because nobody needs their data any more, and removes these. */
     @Override
     public synchronized void close() {
         nodes.forEach(NodeProcess::close);

@@ -87,19 +87,9 @@ final class NodeProcess {
         signal(paused ? "STOP" : "CONT");
     }
 
-    /** Ends the process in order, or by force where that takes too long. */
+    /** Ends the process where it runs. */
     void close() {
-        if (!runs()) {
-            return;
-        }
-        Process running = running();
-        signal("CONT");
-        try {
-            running.getOutputStream().close();
-        } catch (IOException e) {
-            running.destroyForcibly();
-        }
-        if (!ends(running)) {
+        if (runs()) {
             kill();
         }
     }

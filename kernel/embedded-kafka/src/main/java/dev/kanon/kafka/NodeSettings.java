@@ -9,6 +9,7 @@ import java.util.TreeMap;
 final class NodeSettings {
 
     private static final String CLIENT_LISTENER = "PLAINTEXT";
+    private static final String ALIAS_LISTENER = "ALIAS";
     private static final String CONTROLLER_LISTENER = "CONTROLLER";
 
     /** The least that the log cleaner accepts in practice; the default of 128 MB is taken at start. */
@@ -23,7 +24,8 @@ final class NodeSettings {
         settings.put("controller.quorum.voters", voters);
         settings.put("controller.listener.names", CONTROLLER_LISTENER);
         settings.put(
-                "listener.security.protocol.map", CLIENT_LISTENER + ":PLAINTEXT," + CONTROLLER_LISTENER + ":PLAINTEXT");
+                "listener.security.protocol.map",
+                CLIENT_LISTENER + ":PLAINTEXT," + ALIAS_LISTENER + ":PLAINTEXT," + CONTROLLER_LISTENER + ":PLAINTEXT");
         keepSmall();
     }
 
@@ -52,6 +54,16 @@ final class NodeSettings {
 
     static String voter(int nodeId, int controllerPort) {
         return nodeId + "@" + LoopbackPorts.HOST + ":" + controllerPort;
+    }
+
+    /** Listens on a second port and tells clients that come there another name of the host. */
+    NodeSettings alsoKnownAs(String host, int port) {
+        settings.merge("listeners", address(ALIAS_LISTENER, port), (first, second) -> first + "," + second);
+        settings.merge(
+                "advertised.listeners",
+                ALIAS_LISTENER + "://" + host + ":" + port,
+                (first, second) -> first + "," + second);
+        return this;
     }
 
     /** Replaces or adds settings. */

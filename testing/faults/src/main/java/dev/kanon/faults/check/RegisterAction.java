@@ -4,7 +4,7 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /** What can be asked of a register. Results: the value that was read, {@link #DONE} or {@link #NOT_DONE}. */
-public sealed interface RegisterAction {
+public sealed interface RegisterAction extends Action {
 
     /** The value of a register before the first write. */
     long INITIAL = 0;
@@ -16,6 +16,11 @@ public sealed interface RegisterAction {
 
     /** The value afterwards; empty where that result cannot come from that value. Null is a result that nobody knows. */
     OptionalLong after(long value, @Nullable Long result);
+
+    @Override
+    default boolean writes() {
+        return !(this instanceof Read);
+    }
 
     record Read(int key) implements RegisterAction {
         @Override

@@ -8,10 +8,15 @@ import java.util.stream.Collectors;
  *
  * @param steps in their order; a read sees the appends before it
  */
-public record Transaction(List<Step> steps) {
+public record Transaction(List<Step> steps) implements Action {
 
     public Transaction {
         steps = List.copyOf(steps);
+    }
+
+    @Override
+    public boolean writes() {
+        return steps.stream().anyMatch(Append.class::isInstance);
     }
 
     /** One step. */

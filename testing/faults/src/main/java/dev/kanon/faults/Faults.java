@@ -1,0 +1,86 @@
+package dev.kanon.faults;
+
+import dev.kanon.faults.cluster.Cluster;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Random;
+
+/** The program behind {@code make faults}. Ends with 0 where nothing was wrong and something was tried. */
+public final class Faults {
+
+    private static final FaultRun.Plan LONG = new FaultRun.Plan(
+            List.copyOf(EnumSet.allOf(Nemesis.class)),
+            Duration.ofMinutes(5),
+            Duration.ofMillis(500),
+            Duration.ofSeconds(4));
+
+    /** What happens often, and what most went wrong with, in as little time as lets the cluster recover in between. */
+    private static final FaultRun.Plan SHORT = new FaultRun.Plan(
+            List.of(
+                    Nemesis.KILL_NODE,
+                    Nemesis.PAUSE_NODE,
+                    Nemesis.CUT_FROM_NODES,
+                    Nemesis.CUT_FROM_BROKERS,
+                    Nemesis.KILL_BROKER),
+            Duration.ofSeconds(15),
+            Duration.ofMillis(700),
+            Duration.ofMillis(1_500));
+
+    private static final int KILLS = 50;
+    private static final int STOPS = 20;
+    private static final int ROUNDS = 3;
+
+    /** What a run may take on top of its plan: start, recovery, last reads and the verdict. */
+    private static final Duration MARGIN = Duration.ofMinutes(4);
+
+    private static final Duration LONGEST_TAKE_OVER_RUN = Duration.ofMinutes(12);
+
+    private Faults() {}
+
+    /**
+     * Runs.
+     *
+     * @param arguments {@code all}, {@code short} or {@code takeover}
+     */
+    public static void main(String[] arguments) throws IOException, InterruptedException {
+        String what = arguments.length == 0 ? "all" : arguments[0];
+        long seed = Long.getLong("kanon.seed", new Random().nextLong());
+        PrintStream out = System.out;
+        out.println("seed " + seed + " (again: make faults seed=" + seed + ")");
+        Path logs = Files.createTempDirectory("kanon-faults");
+        Cluster cluster = new Cluster(logs);
+        Runtime.getRuntime().addShutdownHook(new Thread(cluster::close, "end-processes"));
+        limit(what.equals("takeover") ? LONGEST_TAKE_OVER_RUN : LONG.length().plus(MARGIN));
+        cluster.start();
+        Random random = new Random(seed);
+        boolean well = switch (what) {
+            case "all" -> new FaultRun(cluster, LONG, random, out).run();
+            case "short" -> new FaultRun(cluster, SHORT, random, out).run();
+            case "takeover" -> new TakeOverRun(cluster, random, out).run(KILLS, STOPS, ROUNDS);
+            default -> throw new IllegalArgumentException("try all, short or takeover, not " + what);
+        };
+        out.println((well ? "all is well" : "NOT WELL") + "; logs of the nodes: " + logs);
+        System.exit(well ? 0 : 1);
+    }
+
+    private static void limit(Duration longest) {
+        Thread thread = new Thread(
+                () -> {
+                    try {
+                        Thread.sleep(longest.toMillis());
+                        System.out.println("FAILED: not at an end after " + longest);
+                        System.exit(1);
+                    } catch (InterruptedException ended) {
+                        Thread.currentThread().interrupt();
+                    }
+                },
+                "limit");
+        thread.setDaemon(true);
+        thread.start();
+    }
+}

@@ -1,0 +1,42 @@
+package dev.kanon.faults.node;
+
+import java.util.List;
+import org.pcollections.HashTreePMap;
+import org.pcollections.PMap;
+import org.pcollections.PVector;
+import org.pcollections.TreePVector;
+
+/**
+ * What a node keeps.
+ *
+ * @param registers by key
+ * @param lists by key, values in the order of their appends
+ * @param sets by key, elements in the order of their adds and as often as they were added, so that a double effect shows
+ */
+record Contents(PMap<Integer, Long> registers, PMap<Integer, PVector<Long>> lists, PMap<Integer, PVector<Long>> sets) {
+
+    static final Contents EMPTY = new Contents(HashTreePMap.empty(), HashTreePMap.empty(), HashTreePMap.empty());
+
+    Contents withRegister(int key, long value) {
+        return new Contents(registers.plus(key, value), lists, sets);
+    }
+
+    Contents withAppended(int key, long value) {
+        return new Contents(registers, lists.plus(key, list(key).plus(value)), sets);
+    }
+
+    Contents withAdded(int key, long element) {
+        return new Contents(
+                registers,
+                lists,
+                sets.plus(key, sets.getOrDefault(key, TreePVector.empty()).plus(element)));
+    }
+
+    PVector<Long> list(int key) {
+        return lists.getOrDefault(key, TreePVector.empty());
+    }
+
+    List<Long> set(int key) {
+        return sets.getOrDefault(key, TreePVector.empty());
+    }
+}

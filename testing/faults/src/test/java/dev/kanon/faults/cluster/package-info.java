@@ -1,0 +1,4 @@
+@NullMarked
+package dev.kanon.faults.cluster;
+
+import org.jspecify.annotations.NullMarked;

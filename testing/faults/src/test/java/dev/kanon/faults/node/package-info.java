@@ -1,0 +1,4 @@
+@NullMarked
+package dev.kanon.faults.node;
+
+import org.jspecify.annotations.NullMarked;

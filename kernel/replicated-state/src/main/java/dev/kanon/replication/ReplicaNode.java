@@ -57,8 +57,14 @@ public final class ReplicaNode<S, C, R> implements Replica<S, C, R> {
      */
     private static final int STUCK_FACTOR = 2;
 
-    /** Between two attempts to stand that failed. */
-    private static final Duration STAND_PAUSE = Duration.ofMillis(200);
+    /**
+     * The least that a node which stood or led in vain leaves to whoever was quicker. It leaves as much time as taking over
+     * takes, once or twice over: else three nodes fence one another in turns, each as soon as the last one has begun.
+     */
+    private static final Duration STAND_PAUSE = Duration.ofMillis(100);
+
+    /** The most: brokers that do not answer would make it too long. */
+    private static final Duration LONGEST_STAND_PAUSE = Duration.ofSeconds(1);
 
     /** How soon the decider sees that it is to stop, at the latest. */
     private static final Duration TICK = Duration.ofMillis(100);
@@ -96,6 +102,8 @@ public final class ReplicaNode<S, C, R> implements Replica<S, C, R> {
     private volatile @Nullable UUID candidacy;
     /** What an append may take before followers are to stand. */
     private volatile Duration appendPatience;
+    /** What standing took last. The decider's. */
+    private Duration takingOver = Duration.ZERO;
     /** The last leadership that this node stood for. The decider's. */
     private @Nullable UUID lastOwn;
 
@@ -451,25 +459,39 @@ public final class ReplicaNode<S, C, R> implements Replica<S, C, R> {
         candidacy = mine.nonce();
         lastOwn = mine.nonce();
         try {
-            standWith(mine, over);
+            standWith(mine);
         } finally {
             candidacy = null;
             if (peers != null) {
                 peers.goodbye();
             }
         }
+        Applier.Leadership newest = applier.leadership();
+        boolean anothers = newest != null
+                && !newest.equals(over)
+                && !newest.claim().nonce().equals(mine.nonce());
+        if (!closing && !anothers) {
+            Applier.Leadership unused = applier.awaitOtherThan(newest, standPause());
+        }
     }
 
-    private void standWith(Claim mine, Applier.@Nullable Leadership over) throws InterruptedException {
+    private Duration standPause() {
+        Duration taken = takingOver.compareTo(LONGEST_STAND_PAUSE) > 0 ? LONGEST_STAND_PAUSE : takingOver;
+        long least = taken.compareTo(STAND_PAUSE) < 0 ? STAND_PAUSE.toNanos() : taken.toNanos();
+        return Duration.ofNanos(least + random.nextLong(least));
+    }
+
+    private void standWith(Claim mine) throws InterruptedException {
         LogAppender appender;
         long began = System.nanoTime();
         try {
             appender = log.takeOver(mine);
-            Duration slow = Duration.ofNanos(System.nanoTime() - began).multipliedBy(STUCK_FACTOR);
+            takingOver = Duration.ofNanos(System.nanoTime() - began);
+            Duration slow = takingOver.multipliedBy(STUCK_FACTOR);
             appendPatience = slow.compareTo(config.suspicionTime()) > 0 ? slow : config.suspicionTime();
         } catch (KanonException refused) {
             LOG.info("{}: did not become leader: {}", config.topic(), refused.getMessage());
-            Applier.Leadership unused = applier.awaitOtherThan(over, STAND_PAUSE);
+            takingOver = Duration.ofNanos(System.nanoTime() - began);
             return;
         }
         try (appender) {

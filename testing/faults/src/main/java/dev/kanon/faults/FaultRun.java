@@ -15,8 +15,13 @@ import java.util.Random;
 /** Harms a cluster for a while, in ways that a seed draws, and tells what became of it. */
 final class FaultRun {
 
-    /** How a run is laid out. */
-    record Plan(List<Nemesis> nemeses, Duration length, Duration shortestPause, Duration longestPause) {}
+    /**
+     * How a run is laid out.
+     *
+     * @param pairs whether two nemeses may strike at a time
+     * @param shortestPause that harm lasts, and that the cluster has to recover
+     */
+    record Plan(List<Nemesis> nemeses, boolean pairs, Duration length, Duration shortestPause, Duration longestPause) {}
 
     private final Cluster cluster;
     private final Plan plan;
@@ -73,7 +78,10 @@ final class FaultRun {
         List<List<Nemesis>> dealt = new ArrayList<>();
         for (Nemesis each : deck) {
             List<Nemesis> last = dealt.isEmpty() ? List.of() : dealt.get(dealt.size() - 1);
-            if (last.size() == 1 && random.nextInt(4) == 0 && !(last.get(0).harmsBrokers() && each.harmsBrokers())) {
+            if (plan.pairs()
+                    && last.size() == 1
+                    && random.nextInt(4) == 0
+                    && !(last.get(0).harmsBrokers() && each.harmsBrokers())) {
                 dealt.set(dealt.size() - 1, List.of(last.get(0), each));
             } else {
                 dealt.add(List.of(each));

@@ -15,6 +15,7 @@ public final class Faults {
 
     private static final FaultRun.Plan LONG = new FaultRun.Plan(
             List.copyOf(EnumSet.allOf(Nemesis.class)),
+            true,
             Duration.ofMinutes(5),
             Duration.ofMillis(500),
             Duration.ofSeconds(4));
@@ -26,7 +27,8 @@ public final class Faults {
                     Nemesis.PAUSE_NODE,
                     Nemesis.CUT_FROM_NODES,
                     Nemesis.CUT_FROM_BROKERS,
-                    Nemesis.KILL_BROKER),
+                    Nemesis.PAUSE_BROKER),
+            false,
             Duration.ofSeconds(15),
             Duration.ofMillis(700),
             Duration.ofMillis(1_500));
@@ -45,7 +47,8 @@ public final class Faults {
     /**
      * Runs.
      *
-     * @param arguments {@code all}, {@code short} or {@code takeover}
+     * @param arguments {@code all}, {@code short}, {@code takeover}, or {@code stale} for a short run on nodes that are wrong on
+     *     purpose, in which anomalies must be found
      */
     public static void main(String[] arguments) throws IOException, InterruptedException {
         String what = arguments.length == 0 ? "all" : arguments[0];
@@ -53,7 +56,7 @@ public final class Faults {
         PrintStream out = System.out;
         out.println("seed " + seed + " (again: make faults seed=" + seed + ")");
         Path logs = Files.createTempDirectory("kanon-faults");
-        Cluster cluster = new Cluster(logs);
+        Cluster cluster = new Cluster(logs, what.equals("stale") ? List.of("-Dkanon.faults.stale=true") : List.of());
         Runtime.getRuntime().addShutdownHook(new Thread(cluster::close, "end-processes"));
         limit(what.equals("takeover") ? LONGEST_TAKE_OVER_RUN : LONG.length().plus(MARGIN));
         cluster.start();
@@ -62,7 +65,7 @@ public final class Faults {
             case "all" -> new FaultRun(cluster, LONG, random, out).run();
             case "short" -> new FaultRun(cluster, SHORT, random, out).run();
             case "takeover" -> new TakeOverRun(cluster, random, out).run(KILLS, STOPS, ROUNDS);
-            default -> throw new IllegalArgumentException("try all, short or takeover, not " + what);
+            default -> throw new IllegalArgumentException("try all, short, takeover or stale, not " + what);
         };
         out.println((well ? "all is well" : "NOT WELL") + "; logs of the nodes: " + logs);
         System.exit(well ? 0 : 1);

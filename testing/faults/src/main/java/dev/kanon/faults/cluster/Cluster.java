@@ -47,8 +47,9 @@ public final class Cluster implements AutoCloseable {
      * A cluster that does not run yet.
      *
      * @param directory for the logs of the nodes; kept
+     * @param javaOptions of the nodes, such as the properties that {@link dev.kanon.faults.node.FaultNode} knows
      */
-    public Cluster(Path directory) {
+    public Cluster(Path directory, List<String> javaOptions) {
         this.directory = directory;
         this.brokers = new BrokerProcesses(BROKERS, BROKER_SETTINGS, Cluster::brokerName);
         for (int node = 0; node < NODES; node++) {
@@ -61,6 +62,7 @@ public final class Cluster implements AutoCloseable {
         for (int node = 0; node < NODES; node++) {
             nodes.add(new ReplicaProcess(
                     directory.resolve(nodeName(node)),
+                    javaOptions,
                     List.of(
                             bootstrap,
                             TOPIC,

@@ -19,6 +19,7 @@ final class ReplicaProcess {
     private static final long CHECK_MILLIS = 10;
 
     private final Path directory;
+    private final List<String> javaOptions;
     private final List<String> arguments;
     private @Nullable Process process;
 
@@ -26,10 +27,12 @@ final class ReplicaProcess {
      * A node that does not run yet.
      *
      * @param directory its own, for its hosts file and its log
+     * @param javaOptions system properties among them
      * @param arguments of {@link FaultNode}, without the last
      */
-    ReplicaProcess(Path directory, List<String> arguments) {
+    ReplicaProcess(Path directory, List<String> javaOptions, List<String> arguments) {
         this.directory = directory;
+        this.javaOptions = List.copyOf(javaOptions);
         this.arguments = List.copyOf(arguments);
     }
 
@@ -116,10 +119,9 @@ final class ReplicaProcess {
                 "-XX:+UseSerialGC",
                 "-XX:TieredStopAtLevel=1",
                 "-XX:-UsePerfData",
-                "-Djdk.net.hosts.file=" + hosts(),
-                "-cp",
-                System.getProperty("java.class.path"),
-                FaultNode.class.getName()));
+                "-Djdk.net.hosts.file=" + hosts()));
+        command.addAll(javaOptions);
+        command.addAll(List.of("-cp", System.getProperty("java.class.path"), FaultNode.class.getName()));
         command.addAll(arguments);
         command.add(ready().toString());
         return command;

@@ -58,6 +58,7 @@ public final class FaultNode {
         ReplicationConfig config = defaults.withAddress(name)
                 .withPeers(LOOPBACK, peerPort, name)
                 .withTimeouts(defaults.initTimeout(), defaults.appendTimeout(), SUBMIT_TIMEOUT);
+        boolean stale = Boolean.getBoolean("kanon.faults.stale");
         ShiftedClock clock = new ShiftedClock();
         KafkaLog log = KafkaLog.open(config);
         ReplicaNode<Contents, Action, List<List<Long>>> replica =
@@ -70,7 +71,7 @@ public final class FaultNode {
             Files.createFile(ready);
             while (true) {
                 Socket socket = listener.accept();
-                daemon("client", new Session(socket, replica, clock, draining::get))
+                daemon("client", new Session(socket, replica, clock, stale, draining::get))
                         .start();
             }
         }

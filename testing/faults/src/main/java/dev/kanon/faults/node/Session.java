@@ -2,7 +2,6 @@ package dev.kanon.faults.node;
 
 import dev.kanon.component.KanonException;
 import dev.kanon.faults.check.Action;
-import dev.kanon.faults.check.SetAction;
 import dev.kanon.replication.Replica;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -41,17 +40,23 @@ final class Session implements Runnable {
     private final Socket socket;
     private final Replica<Contents, Action, List<List<Long>>> replica;
     private final ShiftedClock clock;
+    private final boolean stale;
     private final BooleanSupplier draining;
 
-    /** @param draining whether the node is on its way out and takes no more requests */
+    /**
+     * @param stale wrong on purpose, to see that the harness finds it: all reads are answered at once from what this node has
+     * @param draining whether the node is on its way out and takes no more requests
+     */
     Session(
             Socket socket,
             Replica<Contents, Action, List<List<Long>>> replica,
             ShiftedClock clock,
+            boolean stale,
             BooleanSupplier draining) {
         this.socket = socket;
         this.replica = replica;
         this.clock = clock;
+        this.stale = stale;
         this.draining = draining;
     }
 
@@ -101,7 +106,7 @@ final class Session implements Runnable {
     }
 
     private List<List<Long>> read(Action action) throws InterruptedException, ExecutionException, TimeoutException {
-        boolean late = action instanceof SetAction.Members members && !members.linearizable();
+        boolean late = stale || !action.strict();
         return KeyValueMachine.read(late ? replica.state() : within(replica.linearizable()), action);
     }
 

@@ -37,7 +37,7 @@ fix: ## repairs what check complains about, and writes the generated pages anew
 	$(MVN) spotless:apply
 	$(MVN) -Dquick -Dkanon.write=true test -Dtest='*Page*,*Reference*,*Config*Test' -Dsurefire.failIfNoSpecifiedTests=false
 
-bench: ## measures, e.g. make bench m=registry
+bench: ## measures, e.g. make bench m=registry, or the store quickly: make bench m="store 1 50000 memory"
 	@if [ -x testing/benchmarks/run ]; then testing/benchmarks/run $(m); else echo 'bench: testing/benchmarks/run is not there yet'; exit 1; fi
 
 faults: ## five minutes of killed, paused and cut off nodes and brokers, judged; seed=N repeats, m=takeover measures

@@ -2,8 +2,6 @@ package dev.kanon.bench;
 
 import dev.kanon.bench.Load.Measured;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -86,7 +84,7 @@ final class BenchmarkPage {
                 | resident memory after the start | %d MiB |
                 | resident memory after the load | %d MiB |
                 """,
-                machine(),
+                Machine.describe(),
                 rows,
                 replyBytes,
                 ratios(),
@@ -107,19 +105,6 @@ final class BenchmarkPage {
             }
         });
         return String.join(", ", parts) + " connections";
-    }
-
-    private static String machine() throws IOException {
-        Path memory = Path.of("/proc/meminfo");
-        String gigabytes = Files.exists(memory)
-                ? Files.readAllLines(memory).stream()
-                        .filter(line -> line.startsWith("MemTotal:"))
-                        .map(line -> Long.parseLong(line.replaceAll("\\D", "")) / (1024 * 1024) + " GiB of memory, ")
-                        .findFirst()
-                        .orElse("")
-                : "";
-        return Runtime.getRuntime().availableProcessors() + " cores, " + gigabytes + System.getProperty("os.name") + " "
-                + System.getProperty("os.arch") + ", Java " + System.getProperty("java.version");
     }
 
     @SuppressWarnings("AnnotateFormatMethod") // the annotation for it would be a dependency for this one place

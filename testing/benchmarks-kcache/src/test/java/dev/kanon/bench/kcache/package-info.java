@@ -1,0 +1,4 @@
+@NullMarked
+package dev.kanon.bench.kcache;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.kanon.bench.store;
+
+import org.jspecify.annotations.NullMarked;

@@ -9,7 +9,7 @@ import java.util.Objects;
 import java.util.PriorityQueue;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
-import java.util.function.Supplier;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -19,16 +19,22 @@ import org.slf4j.LoggerFactory;
  *
  * <h2>Groups</h2>
  *
- * A group shows all at once. A reader may return it in pieces, so pieces are held back until the record stamped as the last
- * one is there. Compaction may have removed that one, but only because a younger record has its key: so any record of
- * another group says as well that no more will come.
+ * A group shows all at once. A reader may return it in pieces, so pieces are held back until it is certain whether the group
+ * counts: see {@link HeldGroup}. A leader that has a torn group has ended: it learns so from its append, and whatever follows
+ * of it is left out.
  *
  * <h2>Terms</h2>
  *
- * A record is stale where its term is older than the newest one seen, and is left out. A broker that fences never lets one
- * through; a log without such a broker lives by this rule. Stamps raise the term too, because the claims of former terms
- * have the same key and are compacted away. A claim sets the term even downwards: a topic that was copied to another
- * cluster keeps its stamps but gets new offsets.
+ * Which records are stale depends on what protects the log:
+ *
+ * <ul>
+ *   <li>In a transaction, one whose term is older than the newest one seen. A broker that fences never lets one through.
+ *       Stamps raise the term too, because the claims of former terms have the same key and are compacted away. A claim sets
+ *       the term even downwards: a topic that was copied to another cluster keeps its stamps but gets new offsets.
+ *   <li>Without one, whatever is not of the leadership whose claim is the last one before it. These claims have keys of their
+ *       own and stay, so a reader that comes late finds the same one before each record; and a group is left out that was
+ *       settled already.
+ * </ul>
  *
  * @param <S> the state
  */
@@ -65,16 +71,21 @@ final class Applier<S> implements Runnable {
     /** How long a read waits for something new; also how soon {@link #stop} is seen. */
     private static final Duration READ_PATIENCE = Duration.ofMillis(100);
 
+    /** In place of the sequence of the last settled group: no group of this term counts any more. */
+    private static final long TORN = Long.MAX_VALUE;
+
     private final LogReader reader;
     private final StateMachine<S, ?, ?> machine;
     private final Checkpoint<S> checkpoint;
     private final Observer<S> observer;
 
-    private final List<LoggedRecord> held = new ArrayList<>();
+    private final HeldGroup held = new HeldGroup();
     private S state;
     private long term;
-    /** Of the newest group that was applied in this term. */
+    /** Of the newest group that was settled in this term. */
     private long sequence;
+    /** The offset of the last record that was read, of any kind. */
+    private long lastRead;
 
     private volatile Snapshot<S> snapshot;
     private volatile @Nullable Leadership leadership;
@@ -97,6 +108,7 @@ final class Applier<S> implements Runnable {
         this.state = kept.state();
         this.term = kept.bookmark().term();
         this.sequence = kept.bookmark().sequence();
+        this.lastRead = kept.bookmark().position() - 1;
         Claim claim = kept.bookmark().claim();
         this.leadership = claim == null ? null : new Leadership(claim, claim.term());
         this.snapshot = new Snapshot<>(state, reader.position());
@@ -139,29 +151,43 @@ final class Applier<S> implements Runnable {
     }
 
     private void accept(LoggedRecord read) {
+        settle(held.before(read));
         Claim claim = read.claim();
         Stamp stamp = read.stamp();
-        if (!held.isEmpty() && (stamp == null || !stamp.sameGroup(heldStamp()))) {
-            applyHeld();
-        }
         if (claim != null) {
             acceptClaim(claim, read.entry().offset());
         } else if (stamp == null) {
             state = machine.apply(state, read.entry());
-        } else if (stamp.term() < term) {
+        } else if (counts(stamp)) {
+            settle(held.add(read, lastRead));
+        } else {
             LOG.warn(
-                    "Left out a record at {} of the deposed term {}",
+                    "Left out a record at {} of term {}, which had ended",
                     read.entry().offset(),
                     stamp.term());
-        } else {
-            if (term != stamp.term()) {
-                term = stamp.term();
-                sequence = 0;
-            }
-            held.add(read);
-            if (stamp.last()) {
-                applyHeld();
-            }
+        }
+        lastRead = read.entry().offset();
+    }
+
+    private boolean counts(Stamp stamp) {
+        Leadership current = leadership;
+        if (stamp.span() != null && current != null) { // without a claim, somebody has cut the beginning off the log
+            return current.claim().nonce().equals(stamp.nonce()) && stamp.sequence() > sequence;
+        }
+        if (stamp.term() > term) {
+            term = stamp.term();
+            sequence = 0;
+        }
+        return stamp.term() == term;
+    }
+
+    private void settle(HeldGroup.Verdict verdict) {
+        if (verdict == HeldGroup.Verdict.COMPLETE) {
+            applyHeld();
+        } else if (verdict == HeldGroup.Verdict.TORN) {
+            LOG.warn("Left out the incomplete group at {}: its leader had failed to append it", held.position());
+            held.clear();
+            sequence = TORN;
         }
     }
 
@@ -172,10 +198,15 @@ final class Applier<S> implements Runnable {
         }
         long newTerm = claim.term() == Claim.FIRST ? offset : claim.term();
         publishUpTo(offset);
-        Leadership next = new Leadership(claim.again(newTerm), newTerm);
         term = newTerm;
         sequence = 0;
-        synchronized (this) {
+        lastRead = offset;
+        Leadership next = new Leadership(claim.again(newTerm), newTerm);
+        S begun = checkpoint.keep(machine.termBegan(state, newTerm), bookmark(next));
+        synchronized (
+                this) { // at once, so that no leader sees the state of another one's term, and none misses its own
+            state = begun;
+            snapshot = new Snapshot<>(begun, offset);
             leadership = next;
             notifyAll();
         }
@@ -183,8 +214,8 @@ final class Applier<S> implements Runnable {
     }
 
     private void applyHeld() {
-        Stamp stamp = heldStamp();
-        for (LoggedRecord each : held) {
+        Stamp stamp = held.stamp();
+        for (LoggedRecord each : held.pieces()) {
             UUID request = each.stamp() == null ? null : each.stamp().request();
             if (request != null) {
                 observer.requestReached(request, state, each.entry());
@@ -196,25 +227,16 @@ final class Applier<S> implements Runnable {
         observer.readBack(stamp);
     }
 
-    private Stamp heldStamp() {
-        Stamp stamp = held.get(0).stamp();
-        if (stamp == null) {
-            throw new IllegalStateException("only stamped records are held back");
-        }
-        return stamp;
-    }
-
     private void publish() {
-        publishUpTo(held.isEmpty() ? reader.position() : held.get(0).entry().offset());
+        settle(held.upTo(reader.position()));
+        publishUpTo(held.isEmpty() ? reader.position() : held.position());
     }
 
     private void publishUpTo(long position) {
         if (snapshot.position() == position && snapshot.state() == state) {
             return;
         }
-        Leadership current = leadership;
-        state = checkpoint.keep(
-                state, new Bookmark(position, term, sequence, current == null ? null : current.claim()));
+        state = checkpoint.keep(state, bookmark(leadership));
         List<Waiter<S>> ready = new ArrayList<>();
         Snapshot<S> next = new Snapshot<>(state, position);
         synchronized (this) {
@@ -225,6 +247,12 @@ final class Applier<S> implements Runnable {
         }
         ready.forEach(each -> each.future().complete(next.state()));
         observer.progressed(position);
+    }
+
+    /** Behind the last record that is settled: what is held is read again, and so is a hole, lest it be taken for a record. */
+    private Bookmark bookmark(@Nullable Leadership current) {
+        long settled = held.isEmpty() ? lastRead : held.readBefore();
+        return new Bookmark(settled + 1, term, sequence, current == null ? null : current.claim());
     }
 
     /** The state once it covers everything before that offset. */
@@ -243,9 +271,14 @@ final class Applier<S> implements Runnable {
         }
     }
 
-    /** What is made while no claim can be read; null where that one is not the newest any more. */
-    synchronized <T> @Nullable T whileLeading(Leadership own, Supplier<T> start) {
-        return own.equals(leadership) ? start.get() : null;
+    /** What the function makes of the state while no claim can be read; null where that one is not the newest any more. */
+    synchronized <T> @Nullable T whileLeading(Leadership own, Function<S, T> start) {
+        return own.equals(leadership) ? start.apply(snapshot.state()) : null;
+    }
+
+    /** The state, as long as no other claim has been read; null afterwards. */
+    synchronized @Nullable S stateUnder(Leadership own) {
+        return own.equals(leadership) ? snapshot.state() : null;
     }
 
     /** Waits until another leadership than that one is current, or the time is over. */

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
  * Where a reader of the log stands, with what he must know of the records before, so that a replica that goes on from here
  * judges each later record as one that has read everything.
  *
- * @param position the first offset that has not been applied; {@link Log#BEGINNING} for the first one there is
+ * @param position the offset behind the last record that has been settled; {@link Log#BEGINNING} before the first one
  * @param term the newest one met, in a claim or in a stamp
  * @param sequence of the last group of that term that was settled; 0 before the first
  * @param claim the newest one, with its term filled in; null where none was met

@@ -15,9 +15,11 @@ final class HeaderFormat {
     static final String STAMP = "kanon.stamp";
 
     private static final byte VERSION = 1;
+    private static final byte VERSION_WITH_SPAN = 2;
     private static final int LAST = 1;
     private static final int WITH_REQUEST = 2;
     private static final int STAMP_BYTES = 1 + 16 + 8 + 8 + 1;
+    private static final int SPAN_BYTES = 4 + 4 + 8;
     private static final int CLAIM_BYTES = 1 + 16 + 8 + 4 + 2 + 2;
     private static final int BOOKMARK_BYTES = 1 + 8 + 8 + 8;
 
@@ -28,11 +30,16 @@ final class HeaderFormat {
 
     static Header header(Stamp stamp) {
         UUID request = stamp.request();
-        ByteBuffer bytes = ByteBuffer.allocate(STAMP_BYTES + (request == null ? 0 : 16));
-        bytes.put(VERSION);
+        Span span = stamp.span();
+        ByteBuffer bytes =
+                ByteBuffer.allocate(STAMP_BYTES + (span == null ? 0 : SPAN_BYTES) + (request == null ? 0 : 16));
+        bytes.put(span == null ? VERSION : VERSION_WITH_SPAN);
         put(bytes, stamp.nonce());
         bytes.putLong(stamp.term()).putLong(stamp.sequence());
         bytes.put((byte) ((stamp.last() ? LAST : 0) | (request == null ? 0 : WITH_REQUEST)));
+        if (span != null) {
+            bytes.putInt(span.index()).putInt(span.count()).putLong(span.after());
+        }
         if (request != null) {
             put(bytes, request);
         }
@@ -69,7 +76,7 @@ final class HeaderFormat {
     static Bookmark bookmark(byte[] written) {
         ByteBuffer bytes = ByteBuffer.wrap(written);
         try {
-            requireVersion(bytes, "A bookmark is");
+            byte unused = version(bytes, VERSION, "A bookmark is");
             long position = bytes.getLong();
             long term = bytes.getLong();
             long sequence = bytes.getLong();
@@ -85,13 +92,14 @@ final class HeaderFormat {
             return null;
         }
         try {
-            requireVersion(bytes, "A record has the header " + STAMP);
+            byte version = version(bytes, VERSION_WITH_SPAN, "A record has the header " + STAMP);
             UUID nonce = uuid(bytes);
             long term = bytes.getLong();
             long sequence = bytes.getLong();
             byte flags = bytes.get();
-            return new Stamp(
-                    nonce, term, sequence, (flags & LAST) != 0, (flags & WITH_REQUEST) != 0 ? uuid(bytes) : null);
+            Span span = version == VERSION_WITH_SPAN ? new Span(bytes.getInt(), bytes.getInt(), bytes.getLong()) : null;
+            UUID request = (flags & WITH_REQUEST) != 0 ? uuid(bytes) : null;
+            return new Stamp(nonce, term, sequence, (flags & LAST) != 0, request, span);
         } catch (BufferUnderflowException cut) {
             throw malformed(STAMP, cut);
         }
@@ -110,7 +118,7 @@ final class HeaderFormat {
     }
 
     private static Claim claim(ByteBuffer bytes) {
-        requireVersion(bytes, "A record has the header " + CLAIM);
+        byte unused = version(bytes, VERSION, "A record has the header " + CLAIM);
         UUID nonce = uuid(bytes);
         long term = bytes.getLong();
         int port = bytes.getInt();
@@ -125,12 +133,13 @@ final class HeaderFormat {
                 : ByteBuffer.wrap(header.value());
     }
 
-    private static void requireVersion(ByteBuffer bytes, String found) {
+    private static byte version(ByteBuffer bytes, byte newest, String found) {
         byte version = bytes.get();
-        if (version != VERSION) {
-            throw new IllegalArgumentException(
-                    found + " in version " + version + "; this Kanon reads version " + VERSION + ": upgrade this node");
+        if (version < VERSION || version > newest) {
+            throw new IllegalArgumentException(found + " in version " + version + "; this Kanon reads version " + newest
+                    + " at most: upgrade this node");
         }
+        return version;
     }
 
     private static IllegalArgumentException malformed(String name, BufferUnderflowException cut) {

@@ -25,10 +25,11 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 
 /**
- * A log in the only partition of a compacted Kafka topic, written in transactions.
+ * A log in the only partition of a compacted Kafka topic.
  *
- * <p>The broker is the fence: each take-over calls {@code initTransactions} on the store's transactional id, which settles
- * the transaction of the former leader and refuses whatever else he sends. Readers read committed records only, assign the
+ * <p>Where it is written in transactions, the broker is the fence: each take-over calls {@code initTransactions} on the
+ * store's transactional id, which settles the transaction of the former leader and refuses whatever else he sends. Otherwise
+ * the readers are: they ignore it. Readers read committed records only, assign the
  * partition themselves and belong to no group. Progress is the consumer's position, because control records, aborted
  * transactions and compaction leave holes in the offsets.
  */
@@ -120,7 +121,11 @@ public final class KafkaLog implements Log {
 
     @Override
     public LogAppender takeOver(Claim claim) {
-        return TransactionalAppender.takeOver(config, partition, maxRecordBytes + RECORD_OVERHEAD_BYTES, claim);
+        int maxMessageBytes = maxRecordBytes + RECORD_OVERHEAD_BYTES;
+        return switch (config.appendMode()) {
+            case TRANSACTIONAL -> TransactionalAppender.takeOver(config, partition, maxMessageBytes, claim);
+            case TERM_STAMPED -> TermStampedAppender.takeOver(config, partition, maxMessageBytes, claim);
+        };
     }
 
     @Override

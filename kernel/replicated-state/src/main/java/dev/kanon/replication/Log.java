@@ -6,8 +6,11 @@ import java.util.concurrent.CompletableFuture;
  * One partition that keeps a replicated state: any number of readers, one appender at a time. The loop above it never knows
  * whether Kafka or a test's memory is underneath.
  *
- * <p>What an implementation owes: records of a group become readable all at once or never; offsets grow and may have holes;
- * once {@link #takeOver} has returned, nothing that an earlier appender does becomes readable behind the new claim.
+ * <p>What an implementation owes: offsets grow and may have holes, and either of two ways to keep one appender from harming
+ * another. With transactions, records of a group become readable all at once or never, and once {@link #takeOver} has
+ * returned, nothing that an earlier appender does becomes readable behind the new claim. Or each stamp has a {@link Span},
+ * each claim stays in the log for ever, and offsets are without holes but for what compaction removes: then readers know
+ * what to leave out.
  */
 public interface Log extends AutoCloseable {
 
@@ -28,7 +31,7 @@ public interface Log extends AutoCloseable {
     LogReader openReader(long from);
 
     /**
-     * Fences every earlier appender, settles what they left undecided, and appends the claim. Blocks. The claim's offset,
+     * Appends the claim, before which every earlier appender's work is settled, and behind which it does not count. Blocks. The claim's offset,
      * which is the term, is learnt by reading it back.
      *
      * @throws dev.kanon.component.KanonException when the claim could not be made; it may turn up in the log all the same

@@ -28,7 +28,7 @@ import org.slf4j.LoggerFactory;
  * <pre>
  *            claim of another that answers                 link broken, silent or goodbye
  *   Seeking ------------------------------> Follower  ------------------------------------> Seeking
- *      |  nobody answers: take over
+ *      |  nobody answers: take over, unless this node may not lead
  *      v
  *    Leader --- append failed or unknown, another claim read, closed ---> Seeking
  * </pre>
@@ -390,7 +390,11 @@ public final class ReplicaNode<S, C, R> implements Replica<S, C, R> {
                         continue;
                     }
                 }
-                stand(newest);
+                if (config.leaderEligible()) {
+                    stand(newest);
+                } else {
+                    Applier.Leadership unused = applier.awaitOtherThan(newest, STAND_PAUSE);
+                }
             }
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
@@ -522,13 +526,14 @@ public final class ReplicaNode<S, C, R> implements Replica<S, C, R> {
 
     private @Nullable Term<S, C, R> begin(Applier.Leadership own, LogAppender appender) {
         retireUnless(own);
-        return applier.whileLeading(own, () -> {
+        return applier.whileLeading(own, state -> {
             Term<S, C, R> fresh = new Term<>(
                     own,
                     appender,
                     log.maxRecordBytes(),
                     machine,
-                    this::state,
+                    state,
+                    () -> applier.stateUnder(own),
                     barrier::endOffset,
                     this::position,
                     this::retry,

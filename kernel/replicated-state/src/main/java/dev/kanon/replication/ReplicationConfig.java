@@ -9,7 +9,8 @@ import java.util.Map;
  * @param topic the one-partition, compacted topic that keeps the state; created where it is missing
  * @param replicationFactor of a topic that is created; fewer where the cluster has fewer brokers
  * @param transactionalId the right to write: equal on all nodes of the store, and on no other store of the cluster
- * @param claimKey key of the claim records, whose value is null
+ * @param appendMode how the leader appends: chosen once for a topic, and equal on all nodes
+ * @param claimKey key of the claim records; where the leader appends without transactions, the nonce follows it
  * @param client properties for all Kafka clients: {@code bootstrap.servers}, security
  * @param address what the leader tells the world in its claim, e.g. the URL of its server
  * @param peerHost where this node takes peer links; 0.0.0.0 for all interfaces
@@ -20,11 +21,13 @@ import java.util.Map;
  * @param submitTimeout for one command, from {@code submit} to its reply
  * @param heartbeatInterval at which both ends of a peer link say that they live
  * @param suspicionTime of silence on a peer link, after which a follower stands for leader
+ * @param leaderEligible whether this node may lead; one that may not only follows, hands commands on and serves reads
  */
 public record ReplicationConfig(
         String topic,
         int replicationFactor,
         String transactionalId,
+        AppendMode appendMode,
         String claimKey,
         Map<String, Object> client,
         String address,
@@ -35,7 +38,8 @@ public record ReplicationConfig(
         Duration appendTimeout,
         Duration submitTimeout,
         Duration heartbeatInterval,
-        Duration suspicionTime) {
+        Duration suspicionTime,
+        boolean leaderEligible) {
 
     /** What a Kanon store uses unless the topic's format says otherwise. */
     public static final String DEFAULT_CLAIM_KEY = "kanon-claim";
@@ -55,6 +59,7 @@ public record ReplicationConfig(
                 topic,
                 3,
                 "kanon-" + topic,
+                AppendMode.TRANSACTIONAL,
                 DEFAULT_CLAIM_KEY,
                 client,
                 "",
@@ -65,7 +70,8 @@ public record ReplicationConfig(
                 Duration.ofSeconds(10),
                 Duration.ofSeconds(30),
                 Duration.ofMillis(150),
-                Duration.ofMillis(600));
+                Duration.ofMillis(600),
+                true);
     }
 
     public ReplicationConfig withReplicationFactor(int factor) {
@@ -73,6 +79,7 @@ public record ReplicationConfig(
                 topic,
                 factor,
                 transactionalId,
+                appendMode,
                 claimKey,
                 client,
                 address,
@@ -83,7 +90,8 @@ public record ReplicationConfig(
                 appendTimeout,
                 submitTimeout,
                 heartbeatInterval,
-                suspicionTime);
+                suspicionTime,
+                leaderEligible);
     }
 
     public ReplicationConfig withClaimKey(String key) {
@@ -91,6 +99,7 @@ public record ReplicationConfig(
                 topic,
                 replicationFactor,
                 transactionalId,
+                appendMode,
                 key,
                 client,
                 address,
@@ -101,7 +110,8 @@ public record ReplicationConfig(
                 appendTimeout,
                 submitTimeout,
                 heartbeatInterval,
-                suspicionTime);
+                suspicionTime,
+                leaderEligible);
     }
 
     /** Where the world finds this node's server. */
@@ -110,6 +120,7 @@ public record ReplicationConfig(
                 topic,
                 replicationFactor,
                 transactionalId,
+                appendMode,
                 claimKey,
                 client,
                 newAddress,
@@ -120,7 +131,8 @@ public record ReplicationConfig(
                 appendTimeout,
                 submitTimeout,
                 heartbeatInterval,
-                suspicionTime);
+                suspicionTime,
+                leaderEligible);
     }
 
     /** Where this node takes peer links, and under which name others reach it. */
@@ -129,6 +141,7 @@ public record ReplicationConfig(
                 topic,
                 replicationFactor,
                 transactionalId,
+                appendMode,
                 claimKey,
                 client,
                 address,
@@ -139,7 +152,8 @@ public record ReplicationConfig(
                 appendTimeout,
                 submitTimeout,
                 heartbeatInterval,
-                suspicionTime);
+                suspicionTime,
+                leaderEligible);
     }
 
     public ReplicationConfig withTimeouts(Duration init, Duration append, Duration submit) {
@@ -147,6 +161,7 @@ public record ReplicationConfig(
                 topic,
                 replicationFactor,
                 transactionalId,
+                appendMode,
                 claimKey,
                 client,
                 address,
@@ -157,7 +172,8 @@ public record ReplicationConfig(
                 append,
                 submit,
                 heartbeatInterval,
-                suspicionTime);
+                suspicionTime,
+                leaderEligible);
     }
 
     public ReplicationConfig withFailureDetection(Duration heartbeat, Duration suspicion) {
@@ -165,6 +181,7 @@ public record ReplicationConfig(
                 topic,
                 replicationFactor,
                 transactionalId,
+                appendMode,
                 claimKey,
                 client,
                 address,
@@ -175,6 +192,48 @@ public record ReplicationConfig(
                 appendTimeout,
                 submitTimeout,
                 heartbeat,
-                suspicion);
+                suspicion,
+                leaderEligible);
+    }
+
+    public ReplicationConfig withAppendMode(AppendMode mode) {
+        return new ReplicationConfig(
+                topic,
+                replicationFactor,
+                transactionalId,
+                mode,
+                claimKey,
+                client,
+                address,
+                peerHost,
+                peerPort,
+                advertisedPeerHost,
+                initTimeout,
+                appendTimeout,
+                submitTimeout,
+                heartbeatInterval,
+                suspicionTime,
+                leaderEligible);
+    }
+
+    /** A standby where it is false: it never leads. */
+    public ReplicationConfig withLeaderEligible(boolean eligible) {
+        return new ReplicationConfig(
+                topic,
+                replicationFactor,
+                transactionalId,
+                appendMode,
+                claimKey,
+                client,
+                address,
+                peerHost,
+                peerPort,
+                advertisedPeerHost,
+                initTimeout,
+                appendTimeout,
+                submitTimeout,
+                heartbeatInterval,
+                suspicionTime,
+                eligible);
     }
 }

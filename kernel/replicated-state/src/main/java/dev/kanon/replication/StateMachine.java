@@ -20,6 +20,15 @@ public interface StateMachine<S, C, R> {
     Decision<R> decide(S state, C command);
 
     /**
+     * The state at the beginning of a leadership, for one that keeps the term to make keys of it. All replicas are told in
+     * the order of the log, of the newest term always, and perhaps twice; of former ones only where their claims are still
+     * in the log.
+     */
+    default S termBegan(S state, long term) {
+        return state;
+    }
+
+    /**
      * The state after one more record. Must take any record, also one that is not ours: what cannot be understood is logged
      * and leaves the state as it is.
      */

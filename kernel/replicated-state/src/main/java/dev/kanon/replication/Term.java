@@ -78,7 +78,7 @@ final class Term<S, C, R> {
     private final LogAppender appender;
     private final int maxRecordBytes;
     private final StateMachine<S, C, R> machine;
-    private final Supplier<S> shown;
+    private final Supplier<@Nullable S> shown;
     private final Supplier<CompletableFuture<Long>> barrier;
     private final LongSupplier position;
     private final Retry<C, R> retry;
@@ -102,7 +102,8 @@ final class Term<S, C, R> {
             LogAppender appender,
             int maxRecordBytes,
             StateMachine<S, C, R> machine,
-            Supplier<S> shown,
+            S state,
+            Supplier<@Nullable S> shown,
             Supplier<CompletableFuture<Long>> barrier,
             LongSupplier position,
             Retry<C, R> retry,
@@ -113,7 +114,7 @@ final class Term<S, C, R> {
         this.maxRecordBytes = maxRecordBytes;
         this.machine = machine;
         this.shown = shown;
-        this.ahead = shown.get();
+        this.ahead = state;
         this.barrier = barrier;
         this.position = position;
         this.retry = retry;
@@ -191,16 +192,16 @@ final class Term<S, C, R> {
 
     /**
      * With nothing in flight, the state as it will be is the one that shows, and that one need not carry what was folded in
-     * ahead of the log. Where another leader's records are in it already, this term has been deposed before they were, and
-     * whatever is decided is handed back.
+     * ahead of the log. Once another claim has been read it is none of ours, and what is decided is handed back.
      */
     private void rebase() {
         boolean idle;
         synchronized (this) {
             idle = inFlight.isEmpty();
         }
-        if (idle) {
-            ahead = shown.get();
+        S shows = idle ? shown.get() : null;
+        if (shows != null) {
+            ahead = shows;
         }
     }
 

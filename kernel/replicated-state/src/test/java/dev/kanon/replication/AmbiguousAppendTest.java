@@ -17,14 +17,22 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** What becomes of a command whose append went wrong, one fault at a time. */
+@ParameterizedClass
+@EnumSource
 class AmbiguousAppendTest {
 
     private final Deque<Fault> faults = new ConcurrentLinkedDeque<>();
-    private final InMemoryLog log =
-            new InMemoryLog(() -> Objects.requireNonNullElseGet(faults.poll(), Fault.None::new));
-    private final ReplicaNode<Map<String, Long>, String, Long> node = new ReplicaNode<>(log, new Registers());
+    private final InMemoryLog log;
+    private final ReplicaNode<Map<String, Long>, String, Long> node;
+
+    AmbiguousAppendTest(AppendMode mode) {
+        this.log = new InMemoryLog(mode, () -> Objects.requireNonNullElseGet(faults.poll(), Fault.None::new));
+        this.node = new ReplicaNode<>(log, new Registers());
+    }
 
     @BeforeEach
     void lead() throws Exception {

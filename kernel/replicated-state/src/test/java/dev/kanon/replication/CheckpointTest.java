@@ -27,7 +27,7 @@ class CheckpointTest {
 
     @Test
     void noBookmarkLiesWithinAGroupAndEachLeadsToTheSameState() throws Exception {
-        KeptInMemory kept = new KeptInMemory();
+        KeptInMemory<Map<String, Long>> kept = new KeptInMemory<>(Map.of());
         var node = leader(kept);
         log.write(LogRecord.of("foreign", "7"), 0);
         for (int i = 0; i < 20; i++) {
@@ -48,7 +48,7 @@ class CheckpointTest {
                     .ifPresent(last -> assertThat(
                                     last.stamp() == null || last.stamp().last())
                             .isTrue());
-            try (var resumed = new ReplicaNode<>(log, new Registers(), new KeptInMemory(each))) {
+            try (var resumed = new ReplicaNode<>(log, new Registers(), new KeptInMemory<>(each))) {
                 resumed.start();
                 assertThat(resumed.state()).isEqualTo(whole);
             }
@@ -57,7 +57,7 @@ class CheckpointTest {
 
     @Test
     void nobodySeesAStateBeforeItIsKept() throws Exception {
-        KeptInMemory kept = new KeptInMemory();
+        KeptInMemory<Map<String, Long>> kept = new KeptInMemory<>(Map.of());
         var node = leader(kept);
         for (long i = 1; i <= 20; i++) {
             assertThat(ReplicaContract.get(node.submit("2a"))).isEqualTo(i);
@@ -115,7 +115,7 @@ class CheckpointTest {
 
     @Test
     void whereTheLogWasCutTheReplicaSaysSo() throws Exception {
-        KeptInMemory kept = new KeptInMemory();
+        KeptInMemory<Map<String, Long>> kept = new KeptInMemory<>(Map.of());
         var node = leader(kept);
         ReplicaContract.get(node.submit("+a"));
         Checkpoint.Kept<Map<String, Long>> early = kept.load();
@@ -126,7 +126,7 @@ class CheckpointTest {
     }
 
     private void outOfRange(Checkpoint.Kept<Map<String, Long>> kept) {
-        try (var node = new ReplicaNode<>(log, new Registers(), new KeptInMemory(kept))) {
+        try (var node = new ReplicaNode<>(log, new Registers(), new KeptInMemory<>(kept))) {
             assertThatThrownBy(node::start)
                     .isInstanceOfSatisfying(
                             KanonException.class,

@@ -27,6 +27,17 @@ class HeaderFormatTest {
     }
 
     @Test
+    void aStampWithoutATransactionHasTheDocumentedBytes() {
+        Stamp stamp = new Stamp(NONCE, 3, 4, false, new UUID(5, 6)).in(new Span(7, 8, 9));
+        Header header = HeaderFormat.header(stamp);
+        assertThat(HexFormat.of().formatHex(header.value()))
+                .isEqualTo("02" + "0000000000000001" + "0000000000000002" + "0000000000000003" + "0000000000000004"
+                        + "02" + "00000007" + "00000008" + "0000000000000009" + "0000000000000005"
+                        + "0000000000000006");
+        assertThat(HeaderFormat.stamp(headers(header))).isEqualTo(stamp);
+    }
+
+    @Test
     void aClaimHasTheDocumentedBytes() {
         Claim claim = new Claim(NONCE, Claim.FIRST, "a", "é", 7);
         Header header = HeaderFormat.header(claim);

@@ -25,19 +25,20 @@ import org.junit.jupiter.api.Test;
 
 class KafkaLogIT extends ReplicaContract {
 
-    private static final EmbeddedKafka KAFKA = EmbeddedKafka.temporary();
+    private static EmbeddedKafka kafka;
 
     private final String topic = "registers-" + UUID.randomUUID();
     private final List<Log> logs = new ArrayList<>();
 
     @BeforeAll
     static void startKafka() {
-        KAFKA.start();
+        kafka = EmbeddedKafka.temporary();
+        kafka.start();
     }
 
     @AfterAll
     static void stopKafka() {
-        KAFKA.close();
+        kafka.close();
     }
 
     @AfterEach
@@ -54,11 +55,15 @@ class KafkaLogIT extends ReplicaContract {
 
     @Override
     ReplicationConfig config() {
-        return ReplicationConfig.of(topic, client());
+        return ReplicationConfig.of(topic, client()).withAppendMode(mode());
+    }
+
+    AppendMode mode() {
+        return AppendMode.TRANSACTIONAL;
     }
 
     private static Map<String, Object> client() {
-        return Map.of("bootstrap.servers", KAFKA.bootstrapServers());
+        return Map.of("bootstrap.servers", kafka.bootstrapServers());
     }
 
     @Test
@@ -91,20 +96,20 @@ class KafkaLogIT extends ReplicaContract {
 
     @Test
     void aCheckpointThatLiesBeforeTheFirstRecordIsRefused() throws Exception {
-        KeptInMemory kept = new KeptInMemory();
+        KeptInMemory<Map<String, Long>> kept = new KeptInMemory<>(Map.of());
         var node = node(kept);
         get(node.submit("+a"));
         Checkpoint.Kept<Map<String, Long>> early = kept.load();
         get(node.submit("+a"));
         get(node.submit("+a"));
         deleteBefore(early.bookmark().position() + 1);
-        try (var late = new ReplicaNode<>(openLog(), new Registers(), new KeptInMemory(early))) {
+        try (var late = new ReplicaNode<>(openLog(), new Registers(), new KeptInMemory<>(early))) {
             assertThatThrownBy(late::start)
                     .isInstanceOfSatisfying(
                             KanonException.class,
                             coded -> assertThat(coded.errorCode()).isEqualTo(ReplicationErrors.OFFSET_OUT_OF_RANGE));
         }
-        try (var fresh = new ReplicaNode<>(openLog(), new Registers(), new KeptInMemory())) {
+        try (var fresh = new ReplicaNode<>(openLog(), new Registers(), new KeptInMemory<>(Map.of()))) {
             fresh.start();
             assertThat(fresh.state()).containsEntry("a", 3L);
         }
@@ -152,7 +157,7 @@ class KafkaLogIT extends ReplicaContract {
             double seconds = (System.nanoTime() - began) / 1e9;
             Arrays.sort(nanos);
             System.out.printf(
-                    "%d writers: %.0f commands/s, p50 %.1f ms, p99 %.1f ms%n",
+                    mode() + ", %d writers: %.0f commands/s, p50 %.1f ms, p99 %.1f ms%n",
                     writers,
                     nanos.length / seconds,
                     nanos[nanos.length / 2] / 1e6,

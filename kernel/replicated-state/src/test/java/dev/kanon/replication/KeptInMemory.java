@@ -2,25 +2,25 @@ package dev.kanon.replication;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 
 /** A checkpoint that remembers all that it was told, the bookmarks as bytes. */
-final class KeptInMemory implements Checkpoint<Map<String, Long>> {
+final class KeptInMemory<S> implements Checkpoint<S> {
 
-    private final List<Map<String, Long>> states = new ArrayList<>();
+    private final List<S> states = new ArrayList<>();
     private final List<byte[]> bookmarks = new ArrayList<>();
 
-    KeptInMemory() {
-        this(new Kept<>(Map.of(), Bookmark.BEGINNING));
+    KeptInMemory(S initial) {
+        this(new Kept<>(initial, Bookmark.BEGINNING));
     }
 
-    KeptInMemory(Kept<Map<String, Long>> first) {
-        keep(first.state(), first.bookmark());
+    KeptInMemory(Kept<S> first) {
+        states.add(first.state());
+        bookmarks.add(first.bookmark().toBytes());
     }
 
     /** Everything kept so far, in order. */
-    synchronized List<Kept<Map<String, Long>>> all() {
-        List<Kept<Map<String, Long>>> all = new ArrayList<>();
+    synchronized List<Kept<S>> all() {
+        List<Kept<S>> all = new ArrayList<>();
         for (int i = 0; i < states.size(); i++) {
             all.add(new Kept<>(states.get(i), Bookmark.fromBytes(bookmarks.get(i))));
         }
@@ -28,12 +28,12 @@ final class KeptInMemory implements Checkpoint<Map<String, Long>> {
     }
 
     @Override
-    public synchronized Kept<Map<String, Long>> load() {
+    public synchronized Kept<S> load() {
         return all().get(states.size() - 1);
     }
 
     @Override
-    public synchronized Map<String, Long> keep(Map<String, Long> state, Bookmark bookmark) {
+    public synchronized S keep(S state, Bookmark bookmark) {
         states.add(state);
         bookmarks.add(bookmark.toBytes());
         return state;

@@ -1,6 +1,7 @@
 package dev.kanon.replication;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.kanon.replication.testing.Fault;
 import dev.kanon.replication.testing.InMemoryLog;
@@ -20,15 +21,24 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** How leaderships begin, last and end. */
+@ParameterizedClass
+@EnumSource
 class LeadershipTest {
 
     private final AtomicReference<Instant> now = new AtomicReference<>(Instant.EPOCH);
     private final Deque<Fault> faults = new ConcurrentLinkedDeque<>();
-    private final InMemoryLog log =
-            new InMemoryLog(() -> Objects.requireNonNullElseGet(faults.poll(), Fault.None::new));
+    private final AppendMode mode;
+    private final InMemoryLog log;
     private final List<ReplicaNode<Map<String, Long>, String, Long>> nodes = new ArrayList<>();
+
+    LeadershipTest(AppendMode mode) {
+        this.mode = mode;
+        this.log = new InMemoryLog(mode, () -> Objects.requireNonNullElseGet(faults.poll(), Fault.None::new));
+    }
 
     @AfterEach
     void close() {
@@ -84,6 +94,7 @@ class LeadershipTest {
 
     @Test
     void aRepeatedClaimChangesNobodysTerm() throws Exception {
+        assumeTrue(mode == AppendMode.TRANSACTIONAL, "without transactions a claim is not repeated");
         var leader = leader();
         var follower = follower();
         Role asLeader = leader.role();

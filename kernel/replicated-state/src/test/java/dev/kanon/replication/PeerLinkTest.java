@@ -107,7 +107,7 @@ class PeerLinkTest {
             HandedOn<Map<String, Long>, String, Long> handedOn = new HandedOn<>(
                     new Registers(),
                     new TextCodec(),
-                    new Applier<>(reader, new Registers(), nothingKept, nothingKept.load(), new NobodyListens()),
+                    new Applier<>(reader, new Registers(), nothingKept, nothingKept.load(), new NobodyListens<>()),
                     (submissions, why) -> free.addAll(submissions));
             Submission<String, Long> command = new Submission<>(UUID.randomUUID(), "+a", true, null);
             LeaderLink link = link();
@@ -162,22 +162,5 @@ class PeerLinkTest {
         public long position() {
             return 0;
         }
-    }
-
-    private static final class NobodyListens implements Applier.Observer<Map<String, Long>> {
-        @Override
-        public void claimed(Applier.Leadership leadership) {}
-
-        @Override
-        public void requestReached(UUID request, Map<String, Long> before, LogEntry first) {}
-
-        @Override
-        public void readBack(Stamp stamp) {}
-
-        @Override
-        public void progressed(long position) {}
-
-        @Override
-        public void failed(Throwable cause) {}
     }
 }

@@ -7,6 +7,7 @@ import dev.kanon.component.KanonException;
 import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.Socket;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -17,6 +18,7 @@ import java.util.TreeSet;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.BooleanSupplier;
 import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
@@ -43,16 +45,21 @@ abstract class ReplicaContract {
     }
 
     ReplicaNode<Map<String, Long>, String, Long> node() {
-        return node(new KeptInMemory());
+        return node(new KeptInMemory<>(Map.of()));
     }
 
     ReplicaNode<Map<String, Long>, String, Long> node(Checkpoint<Map<String, Long>> checkpoint) {
+        return node(checkpoint, config());
+    }
+
+    private ReplicaNode<Map<String, Long>, String, Long> node(
+            Checkpoint<Map<String, Long>> checkpoint, ReplicationConfig config) {
         ReplicaNode<Map<String, Long>, String, Long> node = new ReplicaNode<>(
                 openLog(),
                 new Registers(),
                 checkpoint,
                 new TextCodec(),
-                config(),
+                config,
                 RandomGenerator.getDefault(),
                 InstantSource.system());
         nodes.add(node);
@@ -162,23 +169,79 @@ abstract class ReplicaContract {
         var node = node();
         assertThat(get(node.submit("+a"))).isEqualTo(1);
         Log log = openLog();
-        try (LogAppender usurper =
-                log.takeOver(new Claim(UUID.randomUUID(), Claim.FIRST, "elsewhere", "127.0.0.1", 1))) {
+        Claim usurping = new Claim(UUID.randomUUID(), Claim.FIRST, "elsewhere", "127.0.0.1", 1);
+        try (LogAppender usurper = log.takeOver(usurping)) {
             assertThat(get(node.submit("+a")))
                     .as("decided by the next leader, once")
                     .isEqualTo(2);
-            assertThat(usurper.append(List.of(new StampedRecord(
-                            LogRecord.of("a", "77"), 0, new Stamp(UUID.randomUUID(), 0, 1, true, null)))))
-                    .isNotInstanceOf(AppendResult.Appended.class);
+            AppendResult late = usurper.append(List.of(
+                    new StampedRecord(LogRecord.of("a", "77"), 0, new Stamp(usurping.nonce(), 0, 1, true, null))));
+            assertThat(late)
+                    .as("the broker refuses it, or the readers do")
+                    .isInstanceOf(
+                            config().appendMode() == AppendMode.TRANSACTIONAL
+                                    ? AppendResult.NotAppended.class
+                                    : AppendResult.Appended.class);
         }
         assertThat(get(node.linearizable())).containsEntry("a", 2L);
+    }
+
+    @Test
+    void aStandbyFollowsAndNeverLeads() throws Exception {
+        var leader = node();
+        await(() -> leader.role() instanceof Role.Leader);
+        var standby = node(
+                new KeptInMemory<>(Map.of()), config().withLeaderEligible(false).withAddress("standby"));
+        assertThat(get(standby.submit("+a"))).isEqualTo(1);
+        assertThat(get(standby.linearizable())).containsEntry("a", 1L);
+        leader.crash();
+        await(() -> standby.role() instanceof Role.Seeking);
+        CompletableFuture<Long> waiting = standby.submit("+a");
+        assertThatThrownBy(() -> waiting.get(300, TimeUnit.MILLISECONDS)).isInstanceOf(TimeoutException.class);
+        assertThat(standby.state()).as("it still answers reads").containsEntry("a", 1L);
+        var next = node();
+        await(() -> next.role() instanceof Role.Leader);
+        assertThat(get(waiting)).isEqualTo(2);
+        assertThat(claims()).extracting(Claim::address).hasSizeGreaterThan(1).doesNotContain("standby");
+    }
+
+    private List<Claim> claims() throws Exception {
+        Log log = openLog();
+        long end = get(log.readableEnd());
+        List<Claim> claims = new ArrayList<>();
+        try (LogReader reader = log.openReader()) {
+            while (reader.position() < end) {
+                for (LoggedRecord each : reader.read(Duration.ofMillis(100))) {
+                    if (each.claim() != null) {
+                        claims.add(each.claim());
+                    }
+                }
+            }
+        }
+        return claims;
+    }
+
+    @Test
+    void aNodeWhoseDiskWasWipedHasTheSameState() throws Exception {
+        var leader = node();
+        KeptInMemory<Map<String, Long>> kept = new KeptInMemory<>(Map.of());
+        var follower = node(kept);
+        for (int i = 0; i < 10; i++) {
+            get((i % 2 == 0 ? leader : follower).submit("2a"));
+        }
+        follower.close();
+        var wiped = node(new KeptInMemory<>(Map.of()));
+        assertThat(wiped.state())
+                .isEqualTo(leader.state())
+                .isEqualTo(kept.load().state());
+        assertThat(get(wiped.submit("2a"))).isEqualTo(11);
     }
 
     @Test
     void aFollowerThatGoesOnFromItsCheckpointFollows() throws Exception {
         var leader = node();
         await(() -> leader.role() instanceof Role.Leader);
-        KeptInMemory kept = new KeptInMemory();
+        KeptInMemory<Map<String, Long>> kept = new KeptInMemory<>(Map.of());
         var follower = node(kept);
         assertThat(get(follower.submit("2a"))).isEqualTo(1);
         Role following = follower.role();
@@ -189,7 +252,7 @@ abstract class ReplicaContract {
         var again = node(kept);
         assertThat(kept.all().subList(firstRun.size(), kept.all().size()))
                 .as("nothing is read twice")
-                .allMatch(each -> each.bookmark().position() > bookmark.position());
+                .allMatch(each -> each.bookmark().position() >= bookmark.position());
         assertThat(again.state()).containsEntry("a", 2L).containsEntry("a'", 2L);
         assertThat(get(again.submit("2a"))).isEqualTo(3);
         assertThat(again.role()).isEqualTo(following);
@@ -200,8 +263,8 @@ abstract class ReplicaContract {
     void aCheckpointOfALongerLogIsRefused() {
         node().close();
         Log log = openLog();
-        KeptInMemory beyond =
-                new KeptInMemory(new Checkpoint.Kept<>(Map.of(), new Bookmark(1_000_000, Claim.FIRST, 0, null)));
+        KeptInMemory<Map<String, Long>> beyond =
+                new KeptInMemory<>(new Checkpoint.Kept<>(Map.of(), new Bookmark(1_000_000, Claim.FIRST, 0, null)));
         try (var node = new ReplicaNode<>(log, new Registers(), beyond)) {
             assertThatThrownBy(node::start)
                     .isInstanceOfSatisfying(
@@ -238,9 +301,10 @@ abstract class ReplicaContract {
     void aMachineThatCannotApplyStopsAnswering() throws Exception {
         var node = node();
         assertThat(get(node.submit("+a"))).isEqualTo(1);
-        try (LogAppender other = openLog().takeOver(new Claim(UUID.randomUUID(), Claim.FIRST, "x", "127.0.0.1", 1))) {
+        Claim claim = new Claim(UUID.randomUUID(), Claim.FIRST, "x", "127.0.0.1", 1);
+        try (LogAppender other = openLog().takeOver(claim)) {
             other.append(List.of(new StampedRecord(
-                    LogRecord.of("poison", "1"), 0, new Stamp(UUID.randomUUID(), Long.MAX_VALUE, 1, true, null))));
+                    LogRecord.of("poison", "1"), 0, new Stamp(claim.nonce(), Long.MAX_VALUE, 1, true, null))));
             await(() -> !node.health().healthy());
             assertThatThrownBy(() -> get(node.submit("+a"))).hasMessageContaining("stopped answering");
             assertThatThrownBy(() -> get(node.linearizable())).hasMessageContaining("cannot apply");

@@ -40,11 +40,11 @@ fix: ## repairs what check complains about, and writes the generated pages anew
 bench: ## measures, e.g. make bench m=registry, or the store quickly: make bench m="store 1 50000 memory"
 	@if [ -x testing/benchmarks/run ]; then testing/benchmarks/run $(m); else echo 'bench: testing/benchmarks/run is not there yet'; exit 1; fi
 
-faults: ## five minutes of killed, paused and cut off nodes and brokers, judged; seed=N repeats, m=takeover measures
-	@testing/faults/run $(or $(m),all) $(seed)
+faults: ## five minutes of killed, paused and cut off nodes and brokers, judged (seed=N m=takeover append=TERM_STAMPED)
+	@KANON_APPEND=$(append) testing/faults/run $(or $(m),all) $(seed)
 
 faults-short: ## the same in under a minute
-	@testing/faults/run short $(seed)
+	@KANON_APPEND=$(append) testing/faults/run short $(seed)
 
 dev: ## Kafka and all servers, left running
 	@bin/kanon dev

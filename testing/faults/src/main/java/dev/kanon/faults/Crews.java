@@ -17,6 +17,7 @@ final class Crews {
     private final Cluster cluster;
     private final Availability availability = new Availability();
     private final List<Crew<?, ?>> crews;
+    private int anomalies;
 
     Crews(Cluster cluster) {
         this.cluster = cluster;
@@ -52,6 +53,11 @@ final class Crews {
         return count(Outcome.FAILED) + count(Outcome.UNKNOWN);
     }
 
+    /** What was found in the end. */
+    int anomalies() {
+        return anomalies;
+    }
+
     private long count(Outcome outcome) {
         return crews.stream()
                 .mapToLong(crew -> crew.outcomes().getOrDefault(outcome, 0L))
@@ -68,6 +74,7 @@ final class Crews {
         for (Crew<?, ?> crew : crews) {
             boolean read = crew.readAll();
             Verdict verdict = crew.verdict();
+            anomalies += verdict.anomalies().size();
             Map<Outcome, Long> outcomes = crew.outcomes();
             long ok = outcomes.getOrDefault(Outcome.OK, 0L);
             out.printf(

@@ -18,10 +18,10 @@ final class FaultRun {
     /**
      * How a run is laid out.
      *
-     * @param pairs whether two nemeses may strike at a time
+     * @param mixed whether two nemeses may strike at a time, and others than the leader
      * @param shortestPause that harm lasts, and that the cluster has to recover
      */
-    record Plan(List<Nemesis> nemeses, boolean pairs, Duration length, Duration shortestPause, Duration longestPause) {}
+    record Plan(List<Nemesis> nemeses, boolean mixed, Duration length, Duration shortestPause, Duration longestPause) {}
 
     private final Cluster cluster;
     private final Plan plan;
@@ -30,6 +30,7 @@ final class FaultRun {
     private final Map<Nemesis, Integer> strikes = new EnumMap<>(Nemesis.class);
     private final List<TakeOver> takeOvers = new ArrayList<>();
     private long began;
+    private int anomalies;
 
     private record TakeOver(int killed, long at) {}
 
@@ -61,6 +62,7 @@ final class FaultRun {
         }
         long ended = System.nanoTime();
         boolean well = crews.endAndJudge(out);
+        anomalies = crews.anomalies();
         report(crews.availability(), changes, ended);
         if (!calm) {
             out.println("FAILED: no write succeeded long after the last fault was mended");
@@ -71,6 +73,12 @@ final class FaultRun {
         return well && calm && !strikes.isEmpty() && changes > 0;
     }
 
+    /** Runs on a system that is wrong on purpose: whether that was found. */
+    boolean findsAnomalies() throws InterruptedException {
+        boolean well = run();
+        return !well && anomalies > 0;
+    }
+
     /** All nemeses in an order of the seed, now and then two at a time. */
     private List<List<Nemesis>> deal() {
         List<Nemesis> deck = new ArrayList<>(plan.nemeses());
@@ -78,7 +86,7 @@ final class FaultRun {
         List<List<Nemesis>> dealt = new ArrayList<>();
         for (Nemesis each : deck) {
             List<Nemesis> last = dealt.isEmpty() ? List.of() : dealt.get(dealt.size() - 1);
-            if (plan.pairs()
+            if (plan.mixed()
                     && last.size() == 1
                     && random.nextInt(4) == 0
                     && !(last.get(0).harmsBrokers() && each.harmsBrokers())) {
@@ -94,12 +102,13 @@ final class FaultRun {
         List<Strike> done = new ArrayList<>();
         for (Nemesis each : together) {
             int leader = cluster.leader().orElse(-1);
+            int victim = victim(leader);
             long at = System.nanoTime();
-            Strike strike = each.strike(cluster, random);
+            Strike strike = each.strike(cluster, victim, random);
             done.add(strike);
             strikes.merge(each, 1, Integer::sum);
             out.printf("%6.1f s  %s: %s%n", (at - began) / 1e9, each, strike.target());
-            if (each == Nemesis.KILL_NODE && leader >= 0 && !cluster.nodeRuns(leader)) {
+            if (each == Nemesis.KILL_NODE && victim == leader) {
                 takeOvers.add(new TakeOver(leader, at));
             }
         }
@@ -107,6 +116,12 @@ final class FaultRun {
         done.sort(Comparator.comparing(Strike::nemesis));
         done.forEach(strike -> strike.recovery().run());
         rest();
+    }
+
+    /** The leader mostly, for there most can go wrong; always, where there is little time. */
+    private int victim(int leader) {
+        int any = random.nextInt(Cluster.NODES);
+        return leader < 0 || (plan.mixed() && random.nextInt(3) == 0) ? any : leader;
     }
 
     private void rest() throws InterruptedException {

@@ -54,9 +54,9 @@ public final class Faults {
         String what = arguments.length == 0 ? "all" : arguments[0];
         long seed = Long.getLong("kanon.seed", new Random().nextLong());
         PrintStream out = System.out;
-        out.println("seed " + seed + " (again: make faults seed=" + seed + ")");
+        out.println("seed " + seed + " (again: testing/faults/run " + what + " " + seed + ")");
         Path logs = Files.createTempDirectory("kanon-faults");
-        Cluster cluster = new Cluster(logs, what.equals("stale") ? List.of("-Dkanon.faults.stale=true") : List.of());
+        Cluster cluster = new Cluster(logs, nodeOptions(what));
         Runtime.getRuntime().addShutdownHook(new Thread(cluster::close, "end-processes"));
         limit(what.equals("takeover") ? LONGEST_TAKE_OVER_RUN : LONG.length().plus(MARGIN));
         cluster.start();
@@ -64,11 +64,17 @@ public final class Faults {
         boolean well = switch (what) {
             case "all" -> new FaultRun(cluster, LONG, random, out).run();
             case "short" -> new FaultRun(cluster, SHORT, random, out).run();
+            case "stale" -> new FaultRun(cluster, SHORT, random, out).findsAnomalies();
             case "takeover" -> new TakeOverRun(cluster, random, out).run(KILLS, STOPS, ROUNDS);
             default -> throw new IllegalArgumentException("try all, short, takeover or stale, not " + what);
         };
-        out.println((well ? "all is well" : "NOT WELL") + "; logs of the nodes: " + logs);
+        out.println((well ? "all is as it should be" : "NOT WELL") + "; logs of the nodes: " + logs);
         System.exit(well ? 0 : 1);
+    }
+
+    private static List<String> nodeOptions(String what) {
+        String append = System.getProperty("kanon.faults.append", "TRANSACTIONAL");
+        return List.of("-Dkanon.faults.append=" + append, "-Dkanon.faults.stale=" + what.equals("stale"));
     }
 
     private static void limit(Duration longest) {

@@ -12,8 +12,7 @@ import java.util.random.RandomGenerator;
 enum Nemesis {
     RESET_LINKS("reset links") {
         @Override
-        Strike strike(Cluster cluster, RandomGenerator random) {
-            int node = victim(cluster, random);
+        Strike strike(Cluster cluster, int node, RandomGenerator random) {
             cluster.brokerLinks(node).forEach(Link::reset);
             cluster.peerLinks(node).forEach(Link::reset);
             return new Strike(this, "of node " + node, () -> {});
@@ -22,8 +21,7 @@ enum Nemesis {
 
     SLOW_LINKS("slow links") {
         @Override
-        Strike strike(Cluster cluster, RandomGenerator random) {
-            int node = victim(cluster, random);
+        Strike strike(Cluster cluster, int node, RandomGenerator random) {
             Duration delay = Duration.ofMillis(10 + random.nextInt(90));
             return links(
                     "of node " + node + ", by " + delay.toMillis() + " ms",
@@ -34,16 +32,14 @@ enum Nemesis {
 
     CUT_FROM_NODES("cut node from nodes") {
         @Override
-        Strike strike(Cluster cluster, RandomGenerator random) {
-            int node = victim(cluster, random);
+        Strike strike(Cluster cluster, int node, RandomGenerator random) {
             return links("node " + node, cluster.peerLinks(node), Link::cut);
         }
     },
 
     CUT_FROM_BROKERS("cut node from brokers") {
         @Override
-        Strike strike(Cluster cluster, RandomGenerator random) {
-            int node = victim(cluster, random);
+        Strike strike(Cluster cluster, int node, RandomGenerator random) {
             List<Link> links = cluster.brokerLinks(node);
             if (random.nextBoolean()) {
                 return links("node " + node + ", all", links, Link::cut);
@@ -55,16 +51,14 @@ enum Nemesis {
 
     ISOLATE("cut node from all") {
         @Override
-        Strike strike(Cluster cluster, RandomGenerator random) {
-            int node = victim(cluster, random);
+        Strike strike(Cluster cluster, int node, RandomGenerator random) {
             return links("node " + node, all(cluster, node), Link::cut);
         }
     },
 
     CLOCK("clock jump") {
         @Override
-        Strike strike(Cluster cluster, RandomGenerator random) {
-            int node = victim(cluster, random);
+        Strike strike(Cluster cluster, int node, RandomGenerator random) {
             Duration by = Duration.ofMinutes(random.nextInt(-3_000, 3_000));
             boolean unused = shift(cluster, node, by);
             return new Strike(this, "of node " + node + ", by " + by, () -> {
@@ -75,7 +69,7 @@ enum Nemesis {
 
     PAUSE_BROKER("pause broker") {
         @Override
-        Strike strike(Cluster cluster, RandomGenerator random) {
+        Strike strike(Cluster cluster, int node, RandomGenerator random) {
             int broker = random.nextInt(Cluster.BROKERS);
             cluster.brokers().pause(broker);
             return new Strike(this, "broker " + broker, () -> cluster.brokers().resume(broker));
@@ -84,7 +78,7 @@ enum Nemesis {
 
     KILL_BROKER("kill broker") {
         @Override
-        Strike strike(Cluster cluster, RandomGenerator random) {
+        Strike strike(Cluster cluster, int node, RandomGenerator random) {
             int broker = random.nextInt(Cluster.BROKERS);
             cluster.brokers().kill(broker);
             return new Strike(this, "broker " + broker, () -> cluster.brokers().restart(broker));
@@ -93,8 +87,7 @@ enum Nemesis {
 
     PAUSE_NODE("pause node") {
         @Override
-        Strike strike(Cluster cluster, RandomGenerator random) {
-            int node = victim(cluster, random);
+        Strike strike(Cluster cluster, int node, RandomGenerator random) {
             cluster.pauseNode(node);
             return new Strike(this, "node " + node, () -> cluster.resumeNode(node));
         }
@@ -102,8 +95,7 @@ enum Nemesis {
 
     STOP_NODE("stop node in order") {
         @Override
-        Strike strike(Cluster cluster, RandomGenerator random) {
-            int node = victim(cluster, random);
+        Strike strike(Cluster cluster, int node, RandomGenerator random) {
             cluster.stopNode(node);
             return new Strike(this, "node " + node, () -> restart(cluster, node));
         }
@@ -111,8 +103,7 @@ enum Nemesis {
 
     KILL_NODE("kill node") {
         @Override
-        Strike strike(Cluster cluster, RandomGenerator random) {
-            int node = victim(cluster, random);
+        Strike strike(Cluster cluster, int node, RandomGenerator random) {
             cluster.killNode(node);
             return new Strike(this, "node " + node, () -> restart(cluster, node));
         }
@@ -139,7 +130,8 @@ enum Nemesis {
         return text;
     }
 
-    abstract Strike strike(Cluster cluster, RandomGenerator random);
+    /** @param node that is struck, unless it is a broker's turn */
+    abstract Strike strike(Cluster cluster, int node, RandomGenerator random);
 
     /** Whether brokers are what it harms: two of them at a time are more than the cluster is made for. */
     boolean harmsBrokers() {
@@ -149,12 +141,6 @@ enum Nemesis {
     Strike links(String target, List<Link> links, Consumer<Link> harm) {
         links.forEach(harm);
         return new Strike(this, target, () -> links.forEach(Link::mend));
-    }
-
-    /** The leader mostly, for there most can go wrong. */
-    private static int victim(Cluster cluster, RandomGenerator random) {
-        int any = random.nextInt(Cluster.NODES);
-        return random.nextInt(3) > 0 ? cluster.leader().orElse(any) : any;
     }
 
     private static List<Link> all(Cluster cluster, int node) {

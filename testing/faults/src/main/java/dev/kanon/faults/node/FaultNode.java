@@ -2,6 +2,7 @@ package dev.kanon.faults.node;
 
 import dev.kanon.component.KanonException;
 import dev.kanon.faults.check.Action;
+import dev.kanon.replication.AppendMode;
 import dev.kanon.replication.KafkaLog;
 import dev.kanon.replication.Replica;
 import dev.kanon.replication.ReplicaNode;
@@ -16,7 +17,9 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -56,13 +59,17 @@ public final class FaultNode {
 
         ReplicationConfig defaults = ReplicationConfig.of(topic, Map.of("bootstrap.servers", brokers));
         ReplicationConfig config = defaults.withAddress(name)
+                .withAppendMode(AppendMode.valueOf(System.getProperty("kanon.faults.append", "TRANSACTIONAL")))
                 .withPeers(LOOPBACK, peerPort, name)
                 .withTimeouts(defaults.initTimeout(), defaults.appendTimeout(), SUBMIT_TIMEOUT);
-        boolean stale = Boolean.getBoolean("kanon.faults.stale");
         ShiftedClock clock = new ShiftedClock();
         KafkaLog log = KafkaLog.open(config);
         ReplicaNode<Contents, Action, List<List<Long>>> replica =
                 new ReplicaNode<>(log, new KeyValueMachine(), new ActionText(), config, new Random(), clock);
+        AgedState aged = new AgedState(replica::state);
+        Supplier<CompletableFuture<Contents>> reads = Boolean.getBoolean("kanon.faults.stale")
+                ? () -> CompletableFuture.completedFuture(aged.get())
+                : replica::linearizable;
         AtomicBoolean draining = new AtomicBoolean();
         Runtime.getRuntime().addShutdownHook(new Thread(() -> end(replica, log, draining), "shutdown"));
         daemon("lifeline", FaultNode::endWithInput).start();
@@ -71,7 +78,7 @@ public final class FaultNode {
             Files.createFile(ready);
             while (true) {
                 Socket socket = listener.accept();
-                daemon("client", new Session(socket, replica, clock, stale, draining::get))
+                daemon("client", new Session(socket, replica, reads, clock, draining::get))
                         .start();
             }
         }

@@ -17,7 +17,8 @@ import java.util.List;
 /**
  * Registers, lists and sets. It does not look whether an element is there already: a command that takes effect twice shall show.
  *
- * <p>Record keys are {@code r/KEY} with the value, {@code l/KEY/VALUE} and {@code s/KEY/ELEMENT}.
+ * <p>Record keys are {@code r/KEY/TERM} with the value, {@code l/KEY/VALUE/TERM} and {@code s/KEY/ELEMENT/TERM}: unique per leadership,
+ * as appending without transactions asks for.
  */
 final class KeyValueMachine implements StateMachine<Contents, Action, List<List<Long>>> {
 
@@ -32,7 +33,8 @@ final class KeyValueMachine implements StateMachine<Contents, Action, List<List<
             return decide(state, register);
         } else if (action instanceof SetAction.Add add) {
             return new Decision<>(
-                    List.of(LogRecord.of("s/" + add.key() + "/" + add.element(), "")), List.of(List.of()));
+                    List.of(LogRecord.of("s/" + add.key() + "/" + add.element() + "/" + state.term(), "")),
+                    List.of(List.of()));
         } else if (action instanceof Transaction transaction) {
             return decide(state, transaction);
         }
@@ -49,7 +51,7 @@ final class KeyValueMachine implements StateMachine<Contents, Action, List<List<
             return Decision.reply(List.of(List.of(RegisterAction.NOT_DONE)));
         }
         return new Decision<>(
-                List.of(LogRecord.of("r/" + action.key(), Long.toString(after))),
+                List.of(LogRecord.of("r/" + action.key() + "/" + state.term(), Long.toString(after))),
                 List.of(List.of(RegisterAction.DONE)));
     }
 
@@ -60,7 +62,7 @@ final class KeyValueMachine implements StateMachine<Contents, Action, List<List<
         for (Step step : transaction.steps()) {
             if (step instanceof Append append) {
                 within = within.withAppended(append.key(), append.value());
-                records.add(LogRecord.of("l/" + append.key() + "/" + append.value(), ""));
+                records.add(LogRecord.of("l/" + append.key() + "/" + append.value() + "/" + state.term(), ""));
                 results.add(List.of());
             } else {
                 results.add(within.list(step.key()));
@@ -79,6 +81,11 @@ final class KeyValueMachine implements StateMachine<Contents, Action, List<List<
             return decide(state, transaction).reply();
         }
         throw new IllegalArgumentException("not a read: " + action);
+    }
+
+    @Override
+    public Contents termBegan(Contents state, long term) {
+        return state.withTerm(term);
     }
 
     @Override

@@ -17,6 +17,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -40,23 +41,23 @@ final class Session implements Runnable {
     private final Socket socket;
     private final Replica<Contents, Action, List<List<Long>>> replica;
     private final ShiftedClock clock;
-    private final boolean stale;
+    private final Supplier<CompletableFuture<Contents>> readState;
     private final BooleanSupplier draining;
 
     /**
-     * @param stale wrong on purpose, to see that the harness finds it: all reads are answered at once from what this node has
+     * @param readState the state for a read that must be linearizable
      * @param draining whether the node is on its way out and takes no more requests
      */
     Session(
             Socket socket,
             Replica<Contents, Action, List<List<Long>>> replica,
+            Supplier<CompletableFuture<Contents>> readState,
             ShiftedClock clock,
-            boolean stale,
             BooleanSupplier draining) {
         this.socket = socket;
         this.replica = replica;
         this.clock = clock;
-        this.stale = stale;
+        this.readState = readState;
         this.draining = draining;
     }
 
@@ -106,8 +107,7 @@ final class Session implements Runnable {
     }
 
     private List<List<Long>> read(Action action) throws InterruptedException, ExecutionException, TimeoutException {
-        boolean late = stale || !action.strict();
-        return KeyValueMachine.read(late ? replica.state() : within(replica.linearizable()), action);
+        return KeyValueMachine.read(action.strict() ? within(readState.get()) : replica.state(), action);
     }
 
     private String shift(Duration to) {

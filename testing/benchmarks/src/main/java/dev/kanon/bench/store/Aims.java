@@ -1,6 +1,7 @@
 package dev.kanon.bench.store;
 
 import java.util.OptionalDouble;
+import java.util.Set;
 
 /** How many times as fast as KCache, or what part of a limit, a row is meant to be. */
 final class Aims {
@@ -9,13 +10,16 @@ final class Aims {
     static final double OF_LIBRARY = 0.8;
     static final double NOT_SLOWER = 1;
 
+    private static final Set<String> UNAIMED =
+            Set.of(TopicWorkloads.DISK, TopicWorkloads.COMPARE_AND_SETS, TopicWorkloads.TRANSACTIONS);
+
     private static final String MEMORY = "memory";
 
     private Aims() {}
 
     /** Empty for what is told, and not aimed at. */
     static OptionalDouble besideKCache(String engine, String workload) {
-        if (workload.equals(TopicWorkloads.DISK)) {
+        if (UNAIMED.contains(workload)) {
             return OptionalDouble.empty();
         }
         boolean memory = engine.equals(MEMORY);

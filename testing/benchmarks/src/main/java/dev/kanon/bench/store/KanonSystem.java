@@ -9,8 +9,10 @@ import dev.kanon.store.Engine;
 import dev.kanon.store.EngineProvider;
 import dev.kanon.store.KeyRange;
 import dev.kanon.store.MemoryEngine;
+import dev.kanon.store.StoreTransaction;
 import dev.kanon.store.TopicStore;
 import dev.kanon.store.TopicStoreConfig;
+import dev.kanon.store.Versioned;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -50,11 +52,21 @@ final class KanonSystem implements StoreSystem {
 
     @Override
     public TopicMap open(Place place) {
+        return onTopic(place, "any");
+    }
+
+    @Override
+    public AtomicMap openAtomic(Place place) {
+        return onTopic(place, "elected");
+    }
+
+    private static OnTopic onTopic(Place place, String writer) {
         return new OnTopic(new TopicStore<>(
                 TopicStoreConfig.of(Map.of(
                         TopicStoreConfig.KAFKACACHE_BOOTSTRAP_SERVERS_CONFIG, place.bootstrapServers(),
                         TopicStoreConfig.KAFKACACHE_TOPIC_CONFIG, place.topic(),
                         TopicStoreConfig.KAFKACACHE_TOPIC_REPLICATION_FACTOR_CONFIG, "1",
+                        TopicStoreConfig.KAFKACACHE_WRITER_CONFIG, writer,
                         TopicStoreConfig.KAFKACACHE_BACKING_CACHE_CONFIG, place.engine(),
                         TopicStoreConfig.KAFKACACHE_DATA_DIR_CONFIG,
                                 place.directory().toString())),
@@ -116,7 +128,7 @@ final class KanonSystem implements StoreSystem {
         }
     }
 
-    private record OnTopic(TopicStore<String, byte[]> store) implements TopicMap {
+    private record OnTopic(TopicStore<String, byte[]> store) implements AtomicMap {
 
         @Override
         public void start() {
@@ -146,6 +158,28 @@ final class KanonSystem implements StoreSystem {
             window.acquireUninterruptibly(WINDOW);
             if (failure.get() != null) {
                 throw new IllegalStateException("an asynchronous write failed", failure.get());
+            }
+        }
+
+        @Override
+        public void compareAndSet(String key, byte[] value) {
+            boolean set = false;
+            while (!set) { // another writer of the benchmark may have come to the same key
+                Versioned<byte[]> before = store.getVersioned(key);
+                long version = before == null ? Versioned.ABSENT : before.version();
+                set = store.transaction()
+                        .requireVersion(key, version)
+                        .put(key, value)
+                        .commit();
+            }
+        }
+
+        @Override
+        public void transact(List<Map.Entry<String, byte[]>> entries) {
+            StoreTransaction<String, byte[]> transaction = store.transaction();
+            entries.forEach(entry -> transaction.put(entry.getKey(), entry.getValue()));
+            if (!transaction.commit()) {
+                throw new IllegalStateException("a transaction without a condition was refused");
             }
         }
 

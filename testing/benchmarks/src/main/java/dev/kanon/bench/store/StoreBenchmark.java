@@ -90,7 +90,8 @@ public final class StoreBenchmark {
                 in no order, into an empty directory; where KCache's engine would take minutes, it read fewer, and its figure is
                 scaled: the number it read is behind it. Reads are over what was read at the start, by both as much as KCache read.
                 Asynchronous puts are `putAsync` here and `putAll` in batches of up to 10,000 there. A linearizable read is `sync`
-                and `get`; KCache's `sync` is one in such a run, where it has written nothing itself.
+                and `get`; KCache's `sync` is one in such a run, where it has written nothing itself. Compare-and-sets and transactions are
+                with an elected writer, this store; KCache has neither.
                 """.formatted(time.toSeconds(), StorePage.number(entries));
     }
 
@@ -105,10 +106,14 @@ public final class StoreBenchmark {
     }
 
     private void measure(String engine) throws IOException, InterruptedException {
-        Map<String, Double> bare = bareWrites();
+        Map<String, Double> bare = bareWrites(Kind.WRITES_AT_ONCE, BareKafka.class);
         Map<String, Double> ourWrites = ours(Kind.WRITES, engine, newTopic(), 0);
         rows(ON_KAFKA, engine, ourWrites, theirs(Kind.WRITES, engine, newTopic(), 0));
         limits(engine, ourWrites, bare);
+        Map<String, Double> bareSteps = bareWrites(Kind.STEPS_AT_ONCE, BareTransactions.class);
+        Map<String, Double> ourSteps = ours(Kind.STEPS, engine, newTopic(), 0);
+        rows(ON_KAFKA, engine, ourSteps, Map.of());
+        limits(engine, ourSteps, bareSteps);
         starts(engine);
 
         Map<String, Double> ourEngine = ours(Kind.ENGINE, engine, "", ENGINE_ENTRIES);
@@ -169,17 +174,11 @@ public final class StoreBenchmark {
         return work("KCache", kind, KCACHE, kcacheClassPath, engine, topic, number);
     }
 
-    private Map<String, Double> bareWrites() throws IOException, InterruptedException {
+    private Map<String, Double> bareWrites(Kind kind, Class<? extends StoreSystem> system)
+            throws IOException, InterruptedException {
         String topic = newTopic();
         FilledTopic.createEmpty(bootstrapServers, topic);
-        return work(
-                "Bare Kafka",
-                Kind.WRITES_AT_ONCE,
-                BareKafka.class.getName(),
-                ownClassPath(),
-                BareKafka.ENGINE,
-                topic,
-                0);
+        return work("Bare Kafka", kind, system.getName(), ownClassPath(), BareKafka.ENGINE, topic, 0);
     }
 
     private Map<String, Double> bareReads(String engine) throws IOException, InterruptedException {

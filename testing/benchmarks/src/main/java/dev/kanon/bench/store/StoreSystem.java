@@ -22,6 +22,16 @@ public interface StoreSystem {
     TopicMap open(Place place);
 
     /**
+     * A store that may change entries under conditions and several in one step, not started yet.
+     *
+     * @throws UnsupportedOperationException where the system has none
+     */
+    default AtomicMap openAtomic(Place place) {
+        throw new UnsupportedOperationException(
+                "Nothing is changed in one step by " + getClass().getSimpleName());
+    }
+
+    /**
      * Where a store finds what it needs.
      *
      * @param directory for engines on disk

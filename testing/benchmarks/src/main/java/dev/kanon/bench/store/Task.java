@@ -22,6 +22,10 @@ record Task(Kind kind, String system, StoreSystem.Place place, Duration time, in
         WRITES,
         /** As WRITES, but with 64 writers only. */
         WRITES_AT_ONCE,
+        /** Compare-and-sets and transactions into an empty topic. */
+        STEPS,
+        /** As STEPS, but compare-and-sets only. */
+        STEPS_AT_ONCE,
         /** Starts over a filled topic, then reads. */
         READS
     }

@@ -19,6 +19,8 @@ import java.util.function.ObjDoubleConsumer;
 final class TopicWorkloads {
 
     static final String ASYNCHRONOUS_PUTS = "asynchronous puts/s";
+    static final String COMPARE_AND_SETS = "compare-and-sets/s, 64 writers";
+    static final String TRANSACTIONS = "transactions of 10 keys/s, 16 writers";
     static final String GETS = "gets/s, 16 readers";
     static final String LINEARIZABLE_READS = "linearizable reads/s, 16 readers";
     static final String START_UP = "start-up, s";
@@ -27,6 +29,8 @@ final class TopicWorkloads {
     static final int MOST_WRITERS = 64;
     private static final List<Integer> WRITERS = List.of(1, 16, MOST_WRITERS);
     private static final int READERS = 16;
+    private static final int TRANSACTING = 16;
+    private static final int KEYS_OF_A_TRANSACTION = 10;
 
     /** Written again and again. */
     private static final int KEYS = 100_000;
@@ -57,6 +61,35 @@ final class TopicWorkloads {
             map.start();
             figures.accept(puts(MOST_WRITERS), putsEachSecond(map, MOST_WRITERS, task.time()));
         }
+    }
+
+    static void steps(Task task, ObjDoubleConsumer<String> figures) throws IOException, InterruptedException {
+        try (AtomicMap map = task.openSystem().openAtomic(task.place())) {
+            map.start();
+            figures.accept(COMPARE_AND_SETS, compareAndSetsEachSecond(map, task.time()));
+            figures.accept(
+                    TRANSACTIONS,
+                    eachSecond(
+                            TRANSACTING,
+                            task.time(),
+                            random -> map.transact(random.ints(KEYS_OF_A_TRANSACTION, 0, KEYS)
+                                    .mapToObj(number -> Map.entry(Records.key(number), Records.value(number)))
+                                    .toList())));
+        }
+    }
+
+    static void compareAndSets(Task task, ObjDoubleConsumer<String> figures) throws IOException, InterruptedException {
+        try (AtomicMap map = task.openSystem().openAtomic(task.place())) {
+            map.start();
+            figures.accept(COMPARE_AND_SETS, compareAndSetsEachSecond(map, task.time()));
+        }
+    }
+
+    private static double compareAndSetsEachSecond(AtomicMap map, Duration time) throws InterruptedException {
+        return eachSecond(
+                MOST_WRITERS,
+                time,
+                random -> map.compareAndSet(Records.key(random.nextInt(KEYS)), Records.value(random.nextInt())));
     }
 
     static void reads(Task task, ObjDoubleConsumer<String> figures) throws IOException, InterruptedException {

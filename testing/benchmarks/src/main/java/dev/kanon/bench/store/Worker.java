@@ -26,6 +26,8 @@ public final class Worker {
             case POINT_READS -> EngineWorkloads.run(task, "readKey", figures);
             case WRITES -> TopicWorkloads.writes(task, figures);
             case WRITES_AT_ONCE -> TopicWorkloads.writesAtOnce(task, figures);
+            case STEPS -> TopicWorkloads.steps(task, figures);
+            case STEPS_AT_ONCE -> TopicWorkloads.compareAndSets(task, figures);
             case READS -> TopicWorkloads.reads(task, figures);
         }
     }

@@ -53,6 +53,20 @@ class WorkerIT {
     }
 
     @Test
+    void changesInOneStepAreMeasured() throws Exception {
+        assertThat(figures(Kind.STEPS, KanonSystem.class, "memory", "stepped"))
+                .containsExactly(TopicWorkloads.COMPARE_AND_SETS, TopicWorkloads.TRANSACTIONS);
+    }
+
+    @Test
+    void theLimitOfChangesInOneStepIsMeasured() throws Exception {
+        FilledTopic.createEmpty(KAFKA.bootstrapServers(), "bare-steps");
+
+        assertThat(figures(Kind.STEPS_AT_ONCE, BareTransactions.class, BareKafka.ENGINE, "bare-steps"))
+                .containsExactly(TopicWorkloads.COMPARE_AND_SETS);
+    }
+
+    @Test
     void startUpAndReadsAreMeasuredOverEveryEntryOfTheTopic() throws Exception {
         FilledTopic.create(KAFKA.bootstrapServers(), "filled", ENTRIES);
 

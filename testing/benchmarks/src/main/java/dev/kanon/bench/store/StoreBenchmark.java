@@ -86,7 +86,7 @@ public final class StoreBenchmark {
     private static String conditions(Duration time, int entries) {
         return """
                 Keys have 16 characters, values 100 bytes that do not compress; one partition; every setting of both systems as it is
-                by default. Each figure on Kafka was measured for %d s after a warm-up of half as long. Start-up is over %s entries
+                by default. Each figure on Kafka was measured for %d s after a warm-up of the same length. Start-up is over %s entries
                 in no order, into an empty directory; where KCache's engine would take minutes, it read fewer, and its figure is
                 scaled: the number it read is behind it. Reads are over what was read at the start, by both as much as KCache read.
                 Asynchronous puts are `putAsync` here and `putAll` in batches of up to 10,000 there. A linearizable read is `sync`

@@ -15,7 +15,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.function.ObjDoubleConsumer;
 
-/** The workloads over a topic. Each ends by time, after a warm-up of half as long. */
+/** The workloads over a topic. Each ends by time, after a warm-up of the same length. */
 final class TopicWorkloads {
 
     static final String ASYNCHRONOUS_PUTS = "asynchronous puts/s";
@@ -51,7 +51,7 @@ final class TopicWorkloads {
             for (int writers : WRITERS) {
                 figures.accept(puts(writers), putsEachSecond(map, writers, task.time()));
             }
-            putMany(map, task.time().dividedBy(2));
+            putMany(map, task.time());
             figures.accept(ASYNCHRONOUS_PUTS, putMany(map, task.time()));
         }
     }
@@ -119,7 +119,7 @@ final class TopicWorkloads {
     private static double eachSecond(int threads, Duration time, Call call) throws InterruptedException {
         ExecutorService executor = Executors.newFixedThreadPool(threads);
         try {
-            repeat(executor, threads, time.dividedBy(2), call);
+            repeat(executor, threads, time, call);
             return repeat(executor, threads, time, call);
         } finally {
             executor.shutdownNow();

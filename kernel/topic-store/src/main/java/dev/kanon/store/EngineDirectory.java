@@ -78,7 +78,7 @@ public final class EngineDirectory implements AutoCloseable {
     }
 
     /** Whatever went wrong with the library below, in the words that every engine uses. */
-    public KanonException failure(String attempt, Exception cause) {
+    public KanonException failure(String attempt, Throwable cause) {
         return new KanonException(
                 StoreErrors.ENGINE_FAILED,
                 "The engine in %s could not %s: %s".formatted(path, attempt, cause.getMessage()),

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.kanon.store.bdbje;
+
+import org.jspecify.annotations.NullMarked;

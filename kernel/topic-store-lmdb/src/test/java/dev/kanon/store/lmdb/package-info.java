@@ -1,0 +1,4 @@
+@NullMarked
+package dev.kanon.store.lmdb;
+
+import org.jspecify.annotations.NullMarked;

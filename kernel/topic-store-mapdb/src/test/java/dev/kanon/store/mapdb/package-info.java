@@ -1,0 +1,4 @@
+@NullMarked
+package dev.kanon.store.mapdb;
+
+import org.jspecify.annotations.NullMarked;

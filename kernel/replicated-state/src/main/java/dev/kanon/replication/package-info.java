@@ -26,7 +26,8 @@
  *
  * <h2>What safety rests on</h2>
  *
- * The log alone: fencing by {@code transactional.id}, and the order of claims. Clocks and time-outs decide only how soon a
+ * The log alone: the order of claims, and fencing by {@code transactional.id}, or without transactions the rules by which every
+ * reader leaves out what a deposed leader appended ({@link dev.kanon.replication.AppendMode}). Clocks and time-outs decide only how soon a
  * new leader stands up: one whose link breaks is replaced at once, one that is silent after the suspicion time, and one
  * whose append is stuck after the suspicion time twice over. Where brokers are slow, an append counts as stuck only when it
  * takes twice as long as taking over the leadership took.

@@ -4,106 +4,29 @@ import dev.kanon.store.Codec;
 import dev.kanon.store.Codecs;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import org.apache.kafka.common.serialization.Serdes;
-import org.jspecify.annotations.Nullable;
-import org.rocksdb.BlockBasedTableConfig;
-import org.rocksdb.BloomFilter;
-import org.rocksdb.CompressionType;
-import org.rocksdb.DataBlockIndexType;
-import org.rocksdb.LRUCache;
-import org.rocksdb.Options;
-import org.rocksdb.RocksDB;
-import org.rocksdb.RocksDBException;
-import org.rocksdb.WriteOptions;
 
 /** The limit of reads by key: the libraries that engines stand on, as plainly as Java reaches them. */
 final class BareLibraries implements StoreSystem {
+
+    private static final String ROCKSDB = "rocksdb";
+    private static final String LMDB = "lmdb";
 
     BareLibraries() {}
 
     @Override
     public List<String> engines() {
-        return List.of("rocksdb");
+        return List.of(ROCKSDB, LMDB);
     }
 
     @Override
     public <K> LocalMap<K> local(String engine, Class<K> keyType, Path directory) {
-        return new BareRocksDb<>(directory, Codecs.of(Serdes.serdeFrom(keyType), ""));
+        Codec<K> keys = Codecs.of(Serdes.serdeFrom(keyType), "");
+        return engine.equals(LMDB) ? new BareLmdb<>(directory, keys) : new BareRocksDb<>(directory, keys);
     }
 
     @Override
     public TopicMap open(Place place) {
         throw new UnsupportedOperationException("A library knows no topic");
-    }
-
-    /** With the options that Kanon's engine has by default. */
-    private static final class BareRocksDb<K> implements LocalMap<K> {
-
-        private static final long BLOCK_CACHE_BYTES = 64L << 20;
-        private static final int BLOOM_FILTER_BITS = 10;
-
-        private final LRUCache cache = new LRUCache(BLOCK_CACHE_BYTES);
-        private final BloomFilter filter = new BloomFilter(BLOOM_FILTER_BITS);
-        private final Options options = new Options()
-                .setCreateIfMissing(true)
-                .setCompressionType(CompressionType.LZ4_COMPRESSION)
-                .setTableFormatConfig(new BlockBasedTableConfig()
-                        .setBlockCache(cache)
-                        .setFilterPolicy(filter)
-                        .setDataBlockIndexType(DataBlockIndexType.kDataBlockBinaryAndHash));
-        private final WriteOptions writing = new WriteOptions().setDisableWAL(true);
-        private final RocksDB rocks;
-        private final Codec<K> keys;
-
-        BareRocksDb(Path directory, Codec<K> keys) {
-            this.keys = keys;
-            try {
-                rocks = RocksDB.open(options, directory.toString());
-            } catch (RocksDBException e) {
-                throw new IllegalStateException(e);
-            }
-        }
-
-        @Override
-        public void apply(List<Map.Entry<K, byte[]>> entries) {
-            try {
-                for (Map.Entry<K, byte[]> entry : entries) {
-                    rocks.put(writing, bytes(entry.getKey()), entry.getValue());
-                }
-                try (var flush = new org.rocksdb.FlushOptions()) {
-                    rocks.flush(flush.setWaitForFlush(true));
-                }
-            } catch (RocksDBException e) {
-                throw new IllegalStateException(e);
-            }
-        }
-
-        @Override
-        public byte @Nullable [] get(K key) {
-            try {
-                return rocks.get(bytes(key));
-            } catch (RocksDBException e) {
-                throw new IllegalStateException(e);
-            }
-        }
-
-        @Override
-        public long scan(boolean descending) {
-            throw new UnsupportedOperationException("It is the limit of reads by key");
-        }
-
-        private byte[] bytes(K key) {
-            return keys.toOrdered(keys.encode(key));
-        }
-
-        @Override
-        public void close() {
-            rocks.close();
-            writing.close();
-            options.close();
-            filter.close();
-            cache.close();
-        }
     }
 }

@@ -58,6 +58,7 @@ final class BareTransactions implements StoreSystem {
     private static final class InGroups implements AtomicMap {
 
         private static final Duration POLL = Duration.ofMillis(200);
+        private static final int GATHER_MILLIS = 1;
         private static final int BATCH_BYTES = 1 << 18;
         private static final long RETRY_BACKOFF_MILLIS = 5;
 
@@ -99,7 +100,7 @@ final class BareTransactions implements StoreSystem {
                     Waiting first = queue.poll(POLL.toMillis(), TimeUnit.MILLISECONDS);
                     if (first != null) {
                         group.add(first);
-                        queue.drainTo(group);
+                        gather(group);
                         writeAndReadBack(group);
                         group.forEach(each -> each.done().complete(null));
                         group.clear();
@@ -112,6 +113,17 @@ final class BareTransactions implements StoreSystem {
             } finally {
                 consumer.close();
                 producer.close();
+            }
+        }
+
+        /** Those whose last write has just ended come again at once: worth a moment, since a transaction takes several. */
+        private void gather(List<Waiting> group) throws InterruptedException {
+            Waiting next = group.get(0);
+            while (next != null && group.size() < TopicWorkloads.MOST_WRITERS) {
+                next = queue.poll(GATHER_MILLIS, TimeUnit.MILLISECONDS);
+                if (next != null) {
+                    group.add(next);
+                }
             }
         }
 

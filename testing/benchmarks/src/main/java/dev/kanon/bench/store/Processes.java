@@ -29,7 +29,7 @@ final class Processes implements AutoCloseable {
 
     private static final List<String> BROKER_JVM = List.of("-Xmx1g", "-XX:+UseG1GC");
     private static final Duration STOP_PATIENCE = Duration.ofSeconds(20);
-    private static final int QUOTED_LINES = 12;
+    private static final int QUOTED_LINES = 4;
 
     /**
      * @param figures by name, in their order; those that were there before it failed
@@ -122,9 +122,12 @@ final class Processes implements AutoCloseable {
         return figures;
     }
 
-    private static String endOf(List<String> lines) {
-        return "failed: "
-                + String.join("\n    ", lines.subList(Math.max(0, lines.size() - QUOTED_LINES), lines.size()));
+    /** What it said last, without the frames of stack traces. */
+    private static String endOf(List<String> all) {
+        List<String> lines = all.stream()
+                .filter(line -> !line.isBlank() && !line.strip().startsWith("at "))
+                .toList();
+        return "failed: " + String.join(" / ", lines.subList(Math.max(0, lines.size() - QUOTED_LINES), lines.size()));
     }
 
     @Override

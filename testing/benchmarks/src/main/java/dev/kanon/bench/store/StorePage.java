@@ -132,9 +132,9 @@ final class StorePage {
         return "**no**";
     }
 
-    /** The most exact one that there is: for the engine and workload, or for the workload with any engine. */
+    /** For the engine, or any engine; by the workload's name as far as its first comma, with dashes for what isn't a letter. */
     private String reason(Row row) {
-        String workload = row.workload().replaceAll("[ ,/]+", "-");
+        String workload = row.workload().replaceFirst(",.*", "").replaceAll("[^A-Za-z]+", "-");
         return reasons.getProperty(row.engine() + "." + workload, reasons.getProperty("any." + workload, ""));
     }
 

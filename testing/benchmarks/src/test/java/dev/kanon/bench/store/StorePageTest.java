@@ -27,7 +27,7 @@ class StorePageTest {
 
     @Test
     void whereAnAimIsMissedTheReasonIsTold() throws IOException {
-        reasons.setProperty("any.start-up-s", "it waits for the disk.");
+        reasons.setProperty("any.start-up", "it waits for the disk.");
         StorePage page = new StorePage(reasons);
         page.row("On Kafka", "lmdb", TopicWorkloads.START_UP, 4, 20.0, "");
 

@@ -60,6 +60,7 @@ final class Parts<K, V> {
                 engine,
                 applying,
                 marks(topic.id(), topic.deleteRetention()),
+                Checkpoints.of(config, handler),
                 progress,
                 config.pollTimeout(),
                 clock);

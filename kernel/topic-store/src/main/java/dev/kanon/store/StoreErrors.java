@@ -28,7 +28,9 @@ public enum StoreErrors implements ErrorCode {
     /** An elected writer writes no headers. */
     HEADERS_REFUSED(11, ErrorKind.CALLER),
     /** Another engine, of this process or another one, has the directory. */
-    ENGINE_IN_USE(12, ErrorKind.CALLER);
+    ENGINE_IN_USE(12, ErrorKind.CALLER),
+    /** The checkpoint handler's class or file cannot be used. */
+    CHECKPOINT_UNREADABLE(13, ErrorKind.ENVIRONMENT);
 
     private final int code;
     private final ErrorKind kind;

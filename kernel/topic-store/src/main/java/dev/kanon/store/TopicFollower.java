@@ -17,6 +17,7 @@ final class TopicFollower implements Runnable {
     private final Engine engine;
     private final Applying<?, ?> applying;
     private final Marks marks;
+    private final Checkpoints checkpoints;
     private final Progress progress;
     private final Duration pollTimeout;
     private final InstantSource clock;
@@ -31,6 +32,7 @@ final class TopicFollower implements Runnable {
             Engine engine,
             Applying<?, ?> applying,
             Marks marks,
+            Checkpoints checkpoints,
             Progress progress,
             Duration pollTimeout,
             InstantSource clock) {
@@ -38,6 +40,7 @@ final class TopicFollower implements Runnable {
         this.engine = engine;
         this.applying = applying;
         this.marks = marks;
+        this.checkpoints = checkpoints;
         this.progress = progress;
         this.pollTimeout = pollTimeout;
         this.clock = clock;
@@ -54,7 +57,8 @@ final class TopicFollower implements Runnable {
 
     @Override
     public void run() {
-        try (TopicReader reader = openReader()) {
+        try (checkpoints;
+                TopicReader reader = openReader()) {
             positions.putAll(reader.positions());
             while (!stopped) {
                 Instant before = clock.instant();
@@ -70,7 +74,7 @@ final class TopicFollower implements Runnable {
     }
 
     private TopicReader openReader() {
-        Map<Integer, Long> kept = marks.positions(topic.partitions());
+        Map<Integer, Long> kept = checkpoints.atMost(marks.positions(topic.partitions()));
         try {
             return topic.openReader(kept);
         } catch (OffsetGoneException gone) {
@@ -84,6 +88,7 @@ final class TopicFollower implements Runnable {
         positions.putAll(reached);
         if (!records.isEmpty()) {
             applying.accept(records, marks.of(positions));
+            checkpoints.handled(records.size(), Map.copyOf(positions));
             noted = clock.instant();
         } else if (moved || clock.instant().isAfter(noted.plus(NOTE_INTERVAL))) {
             note();

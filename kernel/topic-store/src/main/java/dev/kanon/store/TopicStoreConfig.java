@@ -32,6 +32,8 @@ import org.apache.kafka.common.config.ConfigException;
  * @param engineSettings under the engine's own keys
  * @param dataDirectory under which persistent engines keep their files
  * @param checkpointVersion of what is kept on disk; another number has it read anew
+ * @param checkpointHandler the class of a {@link CheckpointHandler}; empty for none
+ * @param checkpointDirectory where that one keeps its files
  * @param elected whether the stores of the topic elect the one that writes, so that it can compare and set
  * @param client properties of all Kafka clients
  */
@@ -52,6 +54,8 @@ public record TopicStoreConfig(
         Map<String, String> engineSettings,
         Path dataDirectory,
         int checkpointVersion,
+        String checkpointHandler,
+        Path checkpointDirectory,
         RecordErrorPolicy onRecordError,
         boolean elected,
         Peers peers,
@@ -84,6 +88,8 @@ public record TopicStoreConfig(
     public static final String KAFKACACHE_BACKING_CACHE_CONFIG = PREFIX + "backing.cache";
     public static final String KAFKACACHE_DATA_DIR_CONFIG = PREFIX + "data.dir";
     public static final String KAFKACACHE_CHECKPOINT_VERSION_CONFIG = PREFIX + "checkpoint.version";
+    public static final String KAFKACACHE_CHECKPOINT_HANDLER_CONFIG = PREFIX + "checkpoint.handler";
+    public static final String KAFKACACHE_CHECKPOINT_DIR_CONFIG = PREFIX + "checkpoint.dir";
     /** Kanon's own: what is done about a record that cannot be read. */
     public static final String KAFKACACHE_RECORD_ERROR_CONFIG = PREFIX + "record.error";
 
@@ -120,7 +126,6 @@ public record TopicStoreConfig(
                     "a bounded store would lose entries; choose an engine on disk with "
                             + KAFKACACHE_BACKING_CACHE_CONFIG)
             .removed("kafkacache.bounded.cache.expiry.secs", "entries do not expire behind the back of the topic")
-            .removed("kafkacache.checkpoint.dir", "an engine keeps how far it has read beside the entries")
             .removed("kafkacache.checkpoint.before.init", "entries and how far they reach are kept together, always");
 
     /** Keys under the prefix that mean something here, and nothing to Kafka's clients. */
@@ -174,6 +179,8 @@ public record TopicStoreConfig(
                 settings.group(ENGINE_SETTINGS + engine + "."),
                 Path.of(settings.string(KAFKACACHE_DATA_DIR_CONFIG)),
                 settings.integer(KAFKACACHE_CHECKPOINT_VERSION_CONFIG),
+                settings.string(KAFKACACHE_CHECKPOINT_HANDLER_CONFIG),
+                Path.of(settings.string(KAFKACACHE_CHECKPOINT_DIR_CONFIG)),
                 settings.constant(KAFKACACHE_RECORD_ERROR_CONFIG, RecordErrorPolicy.class),
                 settings.string(KAFKACACHE_WRITER_CONFIG).equalsIgnoreCase(ELECTED),
                 peers(settings),
@@ -362,6 +369,20 @@ public record TopicStoreConfig(
                         0,
                         Importance.LOW,
                         "A number kept beside entries on disk: where it is another one, the topic is read anew.")
+                .define(
+                        KAFKACACHE_CHECKPOINT_HANDLER_CONFIG,
+                        ConfigDef.Type.STRING,
+                        "",
+                        Importance.LOW,
+                        "The class of a CheckpointHandler, such as dev.kanon.store.FileCheckpointHandler, for an update handler"
+                                + " that keeps what it makes of records outside of the store; none where it is empty. How far the"
+                                + " store itself has read stands beside its entries.")
+                .define(
+                        KAFKACACHE_CHECKPOINT_DIR_CONFIG,
+                        ConfigDef.Type.STRING,
+                        "/tmp",
+                        Importance.LOW,
+                        "Where FileCheckpointHandler keeps its file, DIR/TOPIC/.checkpoint.")
                 .define(
                         KAFKACACHE_WRITER_CONFIG,
                         ConfigDef.Type.STRING,

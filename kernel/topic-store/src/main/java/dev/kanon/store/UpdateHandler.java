@@ -2,6 +2,7 @@ package dev.kanon.store;
 
 import java.util.Map;
 import org.apache.kafka.common.Configurable;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Sees every record of the topic, may refuse it, and is told of the store's life.
@@ -45,6 +46,14 @@ public interface UpdateHandler<K, V> extends Configurable, AutoCloseable {
 
     /** All records of the batch have been handled. */
     default void endBatch(int count) {}
+
+    /**
+     * Where there is a {@link CheckpointHandler}: which offsets it is to be told, by partition; null for everything that has
+     * been read. A handler that has not yet kept what it made of the last records gives earlier ones.
+     */
+    default @Nullable Map<Integer, Long> checkpoint(int count) {
+        return null;
+    }
 
     /** The batch could not be applied; the store stops. */
     default void failBatch(int count, Throwable cause) {}

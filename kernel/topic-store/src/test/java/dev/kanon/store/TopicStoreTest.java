@@ -6,7 +6,10 @@ import static org.assertj.core.api.InstanceOfAssertFactories.type;
 
 import dev.kanon.component.KanonException;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -21,6 +24,7 @@ import java.util.concurrent.TimeUnit;
 import org.assertj.core.api.AbstractThrowableAssert;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class TopicStoreTest {
 
@@ -470,6 +474,38 @@ class TopicStoreTest {
         engine.commit(List.of(), List.of(new Engine.Mark(0, new byte[] {99})));
         kept(engine, Map.of("kafkacache.checkpoint.version", "1")).close();
         assertThat(engine.cleared).isEqualTo(2);
+    }
+
+    @Test
+    void aHandlerIsShownAgainWhatItHadNotKept(@TempDir Path directory) throws IOException {
+        Map<String, String> settings = Map.of(
+                "kafkacache.checkpoint.handler", FileCheckpointHandler.class.getName(),
+                "kafkacache.checkpoint.dir", directory.toString());
+        Path file = directory.resolve("_cache").resolve(".checkpoint");
+        var engine = new KeptEngine();
+        var store = kept(engine, settings);
+        store.put("a", 1);
+        store.put("b", 2);
+        store.close();
+        assertThat(file).hasContent("0\n1\n_cache 0 2\n");
+
+        Files.writeString(file, "0\n1\n_cache 0 1\n");
+        var told = Collections.synchronizedList(new ArrayList<String>());
+        var again = topic.store(
+                config(settings), Codecs.string(), Codecs.int32(), update -> told.add(update.key()), engine, clock);
+        stores.add(again);
+        again.init();
+        assertThat(told).containsExactly("b");
+        assertThat(again).containsOnlyKeys("a", "b");
+        again.close();
+
+        Files.writeString(file, "0\n1\nother 0 1\n");
+        assertCode(() -> kept(engine, settings), StoreErrors.CHECKPOINT_UNREADABLE)
+                .hasMessageContaining("delete the file");
+        assertCode(
+                        () -> kept(engine, Map.of("kafkacache.checkpoint.handler", "java.lang.String")),
+                        StoreErrors.CHECKPOINT_UNREADABLE)
+                .hasMessageContaining("must be a public CheckpointHandler");
     }
 
     @Test

@@ -3,6 +3,8 @@ package dev.kanon.replication;
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.UUID;
 import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.header.Headers;
@@ -27,6 +29,17 @@ final class HeaderFormat {
 
     @SuppressWarnings("ArrayRecordComponent") // compared nowhere
     private record Written(String key, byte[] value) implements Header {}
+
+    /** What a record carries besides. */
+    static List<Header> withoutOwn(Headers headers) {
+        List<Header> others = new ArrayList<>();
+        for (Header each : headers) {
+            if (!each.key().equals(CLAIM) && !each.key().equals(STAMP)) {
+                others.add(each);
+            }
+        }
+        return others.isEmpty() ? List.of() : others;
+    }
 
     static Header header(Stamp stamp) {
         UUID request = stamp.request();

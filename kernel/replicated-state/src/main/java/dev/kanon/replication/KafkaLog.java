@@ -181,7 +181,12 @@ public final class KafkaLog implements Log {
         public List<LoggedRecord> read(Duration atMost) {
             List<LoggedRecord> read = new ArrayList<>();
             for (ConsumerRecord<byte[], byte[]> each : poll(atMost)) {
-                LogEntry entry = new LogEntry(each.offset(), each.timestamp(), each.key(), each.value());
+                LogEntry entry = new LogEntry(
+                        each.offset(),
+                        each.timestamp(),
+                        each.key(),
+                        each.value(),
+                        HeaderFormat.withoutOwn(each.headers()));
                 Claim claim = HeaderFormat.claim(each.headers());
                 read.add(new LoggedRecord(entry, claim, claim == null ? HeaderFormat.stamp(each.headers()) : null));
             }

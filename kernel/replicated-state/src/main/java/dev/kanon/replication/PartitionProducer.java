@@ -52,17 +52,19 @@ final class PartitionProducer implements AutoCloseable {
     }
 
     ProducerRecord<byte[], byte[]> record(Claim claim, byte[] key, byte @Nullable [] value) {
-        return record(null, key, value, HeaderFormat.header(claim));
+        return record(null, key, value, List.of(HeaderFormat.header(claim)));
     }
 
     ProducerRecord<byte[], byte[]> record(StampedRecord stamped) {
         LogRecord record = stamped.record();
-        return record(stamped.timestamp(), record.key(), record.value(), HeaderFormat.header(stamped.stamp()));
+        List<Header> headers = new ArrayList<>(record.headers());
+        headers.add(HeaderFormat.header(stamped.stamp()));
+        return record(stamped.timestamp(), record.key(), record.value(), headers);
     }
 
     private ProducerRecord<byte[], byte[]> record(
-            @Nullable Long timestamp, byte[] key, byte @Nullable [] value, Header header) {
-        return new ProducerRecord<>(partition.topic(), partition.partition(), timestamp, key, value, List.of(header));
+            @Nullable Long timestamp, byte[] key, byte @Nullable [] value, List<Header> headers) {
+        return new ProducerRecord<>(partition.topic(), partition.partition(), timestamp, key, value, headers);
     }
 
     /**

@@ -221,7 +221,8 @@ final class Term<S, C, R> {
             decision = machine.decide(ahead, submission.command);
             for (LogRecord each : decision.records()) {
                 refuseTooLarge(each);
-                after = machine.apply(after, new LogEntry(LogEntry.AHEAD, now, each.key(), each.value()));
+                after = machine.apply(
+                        after, new LogEntry(LogEntry.AHEAD, now, each.key(), each.value(), each.headers()));
             }
         } catch (RuntimeException refused) {
             submission.fail(refused);

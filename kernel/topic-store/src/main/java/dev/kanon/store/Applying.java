@@ -117,7 +117,7 @@ final class Applying<K, V> {
 
         private void change(byte[] ordered, TopicRecord record) {
             byte[] value = record.value();
-            byte[] stored = value == null ? null : Stored.toBytes(record.offset(), value);
+            byte[] stored = value == null ? null : new Stored(record.offset(), record.expires(), value).toBytes();
             changes.add(new Engine.Change(ordered, stored));
         }
 

@@ -37,6 +37,7 @@ final class LedTopic<K, V> implements StoreTopic<K, V> {
 
     private final TopicStoreConfig config;
     private final Connection connection;
+    private final Sweeper sweeper;
     private final EngineCheckpoint checkpoint;
     private final Marks marks;
     private final Engine engine;
@@ -63,7 +64,8 @@ final class LedTopic<K, V> implements StoreTopic<K, V> {
         this.values = values;
         this.machine = new StoreMachine<>(engine, keys, values, handler);
         this.marks = marks;
-        this.checkpoint = new EngineCheckpoint(engine, applying, marks);
+        this.sweeper = new Sweeper(config.topic(), engine, keys, this::leads, this::transact, clock);
+        this.checkpoint = new EngineCheckpoint(engine, keys, applying, marks, sweeper);
         this.clock = clock;
         this.replica = replica();
     }
@@ -91,6 +93,7 @@ final class LedTopic<K, V> implements StoreTopic<K, V> {
             replica = replica();
             replica.start();
         }
+        sweeper.start();
         return CompletableFuture.completedFuture(true);
     }
 
@@ -103,18 +106,14 @@ final class LedTopic<K, V> implements StoreTopic<K, V> {
     @Override
     public CompletableFuture<Written> append(Iterable<Header> headers, K key, @Nullable V value) {
         byte[] bytes = keys.encode(key);
-        if (headers.iterator().hasNext()) {
-            return CompletableFuture.failedFuture(new KanonException(
-                    StoreErrors.HEADERS_REFUSED,
-                    "The key %s was to be written with headers; a store with %s=elected writes none"
-                            .formatted(key, TopicStoreConfig.WRITER)));
-        }
-        return transact(new Transaction(List.of(), List.of(change(bytes, value))))
+        return transact(new Transaction(List.of(), List.of(change(bytes, value, headers))))
                 .thenApply(outcome -> newest(bytes));
     }
 
-    private Transaction.Change change(byte[] key, @Nullable V value) {
-        return new Transaction.Change(key, value == null ? null : values.encode(value));
+    private Transaction.Change change(byte[] key, @Nullable V value, Iterable<Header> headers) {
+        List<Header> all = new ArrayList<>();
+        headers.forEach(all::add);
+        return new Transaction.Change(key, value == null ? null : values.encode(value), all);
     }
 
     /** Where the key's newest record is by now. */
@@ -132,7 +131,7 @@ final class LedTopic<K, V> implements StoreTopic<K, V> {
             List<Transaction.Change> together = new ArrayList<>();
             for (Map.Entry<K, @Nullable V> each :
                     changes.subList(from, Math.min(changes.size(), from + MAX_TOGETHER))) {
-                together.add(change(keys.encode(each.getKey()), each.getValue()));
+                together.add(change(keys.encode(each.getKey()), each.getValue(), List.of()));
             }
             writes.add(transact(new Transaction(List.of(), together)));
         }
@@ -174,6 +173,7 @@ final class LedTopic<K, V> implements StoreTopic<K, V> {
 
     @Override
     public void close() {
+        sweeper.close();
         replica.close();
         checkpoint.note();
         connection.log().close();
@@ -183,14 +183,18 @@ final class LedTopic<K, V> implements StoreTopic<K, V> {
     private static final class EngineCheckpoint implements Checkpoint<StoreState> {
 
         private final Engine engine;
+        private final Codec<?> keys;
         private final Applying<?, ?> applying;
         private final Marks marks;
+        private final Sweeper sweeper;
         private @Nullable Bookmark newest;
 
-        EngineCheckpoint(Engine engine, Applying<?, ?> applying, Marks marks) {
+        EngineCheckpoint(Engine engine, Codec<?> keys, Applying<?, ?> applying, Marks marks, Sweeper sweeper) {
             this.engine = engine;
+            this.keys = keys;
             this.applying = applying;
             this.marks = marks;
+            this.sweeper = sweeper;
         }
 
         @Override
@@ -203,6 +207,11 @@ final class LedTopic<K, V> implements StoreTopic<K, V> {
             List<TopicRecord> records = new ArrayList<>(state.records());
             Collections.reverse(records);
             applying.accept(records, marks.of(bookmark));
+            for (TopicRecord each : records) {
+                if (each.key() != null) {
+                    sweeper.note(keys.toOrdered(each.key()), each);
+                }
+            }
             newest = bookmark;
             return StoreState.of(engine);
         }

@@ -297,7 +297,11 @@ final class StoreCore<K, V> implements Entries<K, V> {
     }
 
     Transaction.Change change(K key, @Nullable V value) {
-        return new Transaction.Change(keys.encode(key), value == null ? null : values.encode(value));
+        return new Transaction.Change(keys.encode(key), value == null ? null : values.encode(value), List.of());
+    }
+
+    Transaction.Change change(K key, V value, Duration timeToLive) {
+        return new Transaction.Change(keys.encode(key), values.encode(value), List.of(Expiry.in(timeToLive, clock)));
     }
 
     private String notWritten() {

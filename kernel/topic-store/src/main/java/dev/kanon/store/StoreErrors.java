@@ -25,12 +25,10 @@ public enum StoreErrors implements ErrorCode {
     RECORD_UNREADABLE(9, ErrorKind.ENVIRONMENT),
     /** No engine of that name is on the class path. */
     NO_SUCH_ENGINE(10, ErrorKind.CALLER),
-    /** An elected writer writes no headers. */
-    HEADERS_REFUSED(11, ErrorKind.CALLER),
     /** Another engine, of this process or another one, has the directory. */
-    ENGINE_IN_USE(12, ErrorKind.CALLER),
+    ENGINE_IN_USE(11, ErrorKind.CALLER),
     /** The checkpoint handler's class or file cannot be used. */
-    CHECKPOINT_UNREADABLE(13, ErrorKind.ENVIRONMENT);
+    CHECKPOINT_UNREADABLE(12, ErrorKind.ENVIRONMENT);
 
     private final int code;
     private final ErrorKind kind;

@@ -44,7 +44,7 @@ final class StoreMachine<K, V> implements StateMachine<StoreState, Transaction, 
             if (refusal != null) {
                 return Decision.reply(new Outcome.Refused(refusal));
             }
-            records.add(new LogRecord(each.key(), each.value()));
+            records.add(new LogRecord(each.key(), each.value(), each.headers()));
         }
         byte[] before = transaction.changes().isEmpty()
                 ? null
@@ -55,13 +55,11 @@ final class StoreMachine<K, V> implements StateMachine<StoreState, Transaction, 
                         before == null ? null : Stored.fromBytes(before).value()));
     }
 
-    /** What an earlier transaction of the same group has written has no version yet, and nobody can have seen it. */
     private boolean holds(StoreState state, Transaction.Condition condition) {
         byte[] found = state.get(keys.toOrdered(condition.key()));
-        return found == null
-                ? condition.version() == Versioned.ABSENT
-                : condition.version() != Versioned.ABSENT
-                        && condition.version() == Stored.fromBytes(found).version();
+        long version =
+                found == null ? Versioned.ABSENT : Stored.fromBytes(found).version();
+        return condition.version() == version && version != Stored.UNKNOWN;
     }
 
     private @Nullable String refusal(StoreState state, Transaction.Change change) {
@@ -77,7 +75,7 @@ final class StoreMachine<K, V> implements StateMachine<StoreState, Transaction, 
                 PARTITION,
                 LogEntry.AHEAD,
                 0,
-                new RecordHeaders());
+                new RecordHeaders(change.headers()));
         UpdateHandler.ValidationStatus status = handler.validateUpdate(update);
         return status == UpdateHandler.ValidationStatus.SUCCESS
                 ? null
@@ -88,7 +86,7 @@ final class StoreMachine<K, V> implements StateMachine<StoreState, Transaction, 
     public StoreState apply(StoreState state, LogEntry entry) {
         byte[] key = entry.key();
         TopicRecord record =
-                new TopicRecord(PARTITION, entry.offset(), entry.timestamp(), key, entry.value(), new RecordHeaders());
+                new TopicRecord(PARTITION, entry.offset(), entry.timestamp(), key, entry.value(), new RecordHeaders(entry.headers()));
         return key == null ? state.plus(record) : state.plus(keys.toOrdered(key), record);
     }
 }

@@ -1,5 +1,6 @@
 package dev.kanon.store;
 
+import dev.kanon.replication.LogEntry;
 import java.util.Arrays;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -29,7 +30,8 @@ record StoreState(OrderedView engine, TreePMap<byte[], Optional<byte[]>> changed
 
     StoreState plus(byte[] ordered, TopicRecord record) {
         byte[] value = record.value();
-        byte[] stored = value == null ? null : Stored.toBytes(record.offset(), value);
+        long version = record.offset() == LogEntry.AHEAD ? Stored.UNKNOWN : record.offset();
+        byte[] stored = value == null ? null : new Stored(version, record.expires(), value).toBytes();
         return new StoreState(engine, changed.plus(ordered, Optional.ofNullable(stored)), records.plus(record));
     }
 

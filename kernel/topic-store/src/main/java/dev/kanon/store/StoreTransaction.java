@@ -1,5 +1,6 @@
 package dev.kanon.store;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -19,6 +20,8 @@ import java.util.concurrent.CompletableFuture;
  * }</pre>
  */
 public final class StoreTransaction<K, V> {
+
+    private static final String NO_NULL = "A value must not be null; to remove a key, remove it";
 
     private final StoreCore<K, V> core;
     private final List<Transaction.Condition> conditions = new ArrayList<>();
@@ -40,8 +43,13 @@ public final class StoreTransaction<K, V> {
     }
 
     public StoreTransaction<K, V> put(K key, V value) {
-        changes.add(core.change(
-                key, Objects.requireNonNull(value, "A value must not be null; to remove a key, remove it")));
+        changes.add(core.change(key, Objects.requireNonNull(value, NO_NULL)));
+        return this;
+    }
+
+    /** As {@link #put(Object, Object)}, for an entry that ends, see {@link TopicStore#put(Object, Object, Duration)}. */
+    public StoreTransaction<K, V> put(K key, V value, Duration timeToLive) {
+        changes.add(core.change(key, Objects.requireNonNull(value, NO_NULL), timeToLive));
         return this;
     }
 

@@ -12,4 +12,10 @@ import org.jspecify.annotations.Nullable;
  */
 @SuppressWarnings("ArrayRecordComponent") // compared nowhere
 record TopicRecord(
-        int partition, long offset, long timestamp, byte @Nullable [] key, byte @Nullable [] value, Headers headers) {}
+        int partition, long offset, long timestamp, byte @Nullable [] key, byte @Nullable [] value, Headers headers) {
+
+    /** When the entry ends, in milliseconds since 1970; {@link Stored#NEVER} where it stays. */
+    long expires() {
+        return Expiry.of(headers.lastHeader(Expiry.NAME));
+    }
+}

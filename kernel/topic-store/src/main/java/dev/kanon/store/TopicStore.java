@@ -4,6 +4,7 @@ import dev.kanon.component.Component;
 import dev.kanon.component.KanonException;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -178,6 +179,14 @@ public final class TopicStore<K, V> extends EntriesView<K, V> implements Compone
     /** Changes of several keys that are made in one step. Needs an elected writer. */
     public StoreTransaction<K, V> transaction() {
         return new StoreTransaction<>(core);
+    }
+
+    /**
+     * Writes an entry that ends. Needs an elected writer, which removes it by a tombstone within about a second when its time is
+     * over, counted by the clock of this machine from now on; until then it is there for all. Writing the key anew counts anew.
+     */
+    public void put(K key, V value, Duration timeToLive) {
+        boolean unused = transaction().put(key, value, timeToLive).commit();
     }
 
     // ---- writing without waiting ------------------------------------------------------------------------------------

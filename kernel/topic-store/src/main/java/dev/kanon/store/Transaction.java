@@ -1,6 +1,7 @@
 package dev.kanon.store;
 
 import java.util.List;
+import org.apache.kafka.common.header.Header;
 import org.jspecify.annotations.Nullable;
 
 /** Changes that are made in one step, if conditions hold. */
@@ -22,5 +23,10 @@ record Transaction(List<Condition> conditions, List<Change> changes) {
 
     /** A new value of a key, or with null its end, as they are in the topic. */
     @SuppressWarnings("ArrayRecordComponent") // compared nowhere
-    record Change(byte[] key, byte @Nullable [] value) {}
+    record Change(byte[] key, byte @Nullable [] value, List<Header> headers) {
+
+        Change {
+            headers = List.copyOf(headers);
+        }
+    }
 }

@@ -6,6 +6,8 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import org.apache.kafka.common.header.Header;
+import org.apache.kafka.common.header.internals.RecordHeader;
 import org.jspecify.annotations.Nullable;
 
 /** Transactions and outcomes on the link to the leader; the layout is written down in {@code docs/formats/topic-store.md}. */
@@ -24,7 +26,10 @@ final class TransactionCodec implements CommandCodec<Transaction, Outcome> {
             size += size(each.key()) + Long.BYTES;
         }
         for (Transaction.Change each : command.changes()) {
-            size += size(each.key()) + size(each.value());
+            size += size(each.key()) + size(each.value()) + Integer.BYTES;
+            for (Header header : each.headers()) {
+                size += size(name(header)) + size(header.value());
+            }
         }
         ByteBuffer buffer = ByteBuffer.allocate(size).put(LAYOUT);
         buffer.putInt(command.conditions().size());
@@ -36,6 +41,11 @@ final class TransactionCodec implements CommandCodec<Transaction, Outcome> {
         for (Transaction.Change each : command.changes()) {
             put(buffer, each.key());
             put(buffer, each.value());
+            buffer.putInt(each.headers().size());
+            for (Header header : each.headers()) {
+                put(buffer, name(header));
+                put(buffer, header.value());
+            }
         }
         return buffer.array();
     }
@@ -50,7 +60,7 @@ final class TransactionCodec implements CommandCodec<Transaction, Outcome> {
             }
             List<Transaction.Change> changes = new ArrayList<>();
             for (int left = buffer.getInt(); left > 0; left--) {
-                changes.add(new Transaction.Change(key(buffer), get(buffer)));
+                changes.add(new Transaction.Change(key(buffer), get(buffer), headers(buffer)));
             }
             return new Transaction(conditions, changes);
         } catch (BufferUnderflowException tooShort) {
@@ -93,10 +103,22 @@ final class TransactionCodec implements CommandCodec<Transaction, Outcome> {
 
     private static ByteBuffer of(byte[] bytes) {
         ByteBuffer buffer = ByteBuffer.wrap(bytes);
-        if (buffer.get() != LAYOUT) {
+        if (bytes.length == 0 || buffer.get() != LAYOUT) {
             throw new IllegalArgumentException("A layout of another version: do all nodes run the same version?");
         }
         return buffer;
+    }
+
+    private static List<Header> headers(ByteBuffer buffer) {
+        List<Header> headers = new ArrayList<>();
+        for (int left = buffer.getInt(); left > 0; left--) {
+            headers.add(new RecordHeader(new String(key(buffer), StandardCharsets.UTF_8), get(buffer)));
+        }
+        return headers;
+    }
+
+    private static byte[] name(Header header) {
+        return header.key().getBytes(StandardCharsets.UTF_8);
     }
 
     private static int size(byte @Nullable [] bytes) {
@@ -114,7 +136,7 @@ final class TransactionCodec implements CommandCodec<Transaction, Outcome> {
     private static byte[] key(ByteBuffer buffer) {
         byte[] bytes = get(buffer);
         if (bytes == null) {
-            throw new IllegalArgumentException("A key is missing");
+            throw new IllegalArgumentException("A key or name is missing");
         }
         return bytes;
     }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.kanon.component.KanonException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -15,6 +16,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.common.header.internals.RecordHeader;
 import org.jspecify.annotations.Nullable;
@@ -223,11 +225,57 @@ abstract class ElectedStoreContract {
     }
 
     @Test
-    void headersAreRefused() {
-        var store = started();
-        assertThatThrownBy(() -> store.putAsync(List.of(new RecordHeader("who", new byte[0])), "a", 1)
-                        .get(PATIENCE_SECONDS, TimeUnit.SECONDS))
-                .hasMessageContaining("writes none");
+    void headersReachTheHandlersOfAllStores() throws Exception {
+        var seen = new LinkedBlockingQueue<String>();
+        started();
+        var follower = started(
+                update -> update.headers().forEach(each -> seen.add(update.key() + ":" + each.key())),
+                new MemoryEngine());
+        follower.putAsync(List.of(new RecordHeader("who", new byte[0])), "a", 1)
+                .get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+        assertThat(seen.poll(PATIENCE_SECONDS, TimeUnit.SECONDS)).isEqualTo("a:who");
+    }
+
+    @Test
+    void anEntryEndsForAllAtOnceWhenItsTimeIsOver() throws Exception {
+        var ended = new LinkedBlockingQueue<String>();
+        var engine = new KeptEngine();
+        var leader = started(null, engine);
+        var follower = started();
+        follower.addListener((key, before, after, offset) -> {
+            if (after == null) {
+                ended.add(key);
+            }
+        });
+        follower.put("renewed", 1, Duration.ofMillis(1));
+        follower.put("renewed", 2);
+        follower.put("long", 1, Duration.ofHours(1));
+        follower.put("short", 1, Duration.ofMillis(1));
+        assertThat(leader.isLeader()).isTrue();
+        assertThat(ended.poll(PATIENCE_SECONDS, TimeUnit.SECONDS)).isIn("short", "renewed");
+        follower.put("later", 1, Duration.ofMillis(1));
+        assertThat(ended.poll(PATIENCE_SECONDS, TimeUnit.SECONDS)).isNotNull();
+        leader.close();
+        assertThat(follower.get("long")).isEqualTo(1);
+        follower.put("after", 1, Duration.ofMillis(1));
+        while (!"after".equals(ended.poll(PATIENCE_SECONDS, TimeUnit.SECONDS))) {
+            // the ones before
+        }
+        assertThat(follower).containsOnlyKeys("renewed", "long");
+    }
+
+    @Test
+    void aStoreFindsWhatEndsInItsKeptEngine() throws Exception {
+        var engine = new KeptEngine();
+        var store = started(null, engine);
+        store.put("kept", 1, Duration.ofSeconds(2));
+        store.close();
+        var ended = new LinkedBlockingQueue<String>();
+        var again = started(null, engine);
+        again.addListener((key, before, after, offset) -> ended.add(key));
+        assertThat(ended.poll(PATIENCE_SECONDS, TimeUnit.SECONDS)).isEqualTo("kept");
+        assertThat(again).isEmpty();
+        assertThat(engine.cleared).isZero();
     }
 
     @Test

@@ -6,6 +6,7 @@ import dev.kanon.kafka.EmbeddedKafka;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -101,6 +102,8 @@ class TopicStoreGuideIT {
                 .commit();
         assertThat(moved).isTrue();
         assertThat(accounts).containsExactly(Map.entry("bob", 10L));
+        accounts.put("session", 1L, Duration.ofMinutes(30));
+        assertThat(accounts).hasSize(2);
         accounts.close();
     }
 
@@ -115,7 +118,7 @@ class TopicStoreGuideIT {
                 .results()
                 .map(block -> block.group(1))
                 .toList();
-        assertThat(blocks).hasSize(6).allSatisfy(block -> assertThat(code).contains(withoutSpace(block)));
+        assertThat(blocks).hasSize(7).allSatisfy(block -> assertThat(code).contains(withoutSpace(block)));
     }
 
     private static String withoutSpace(String text) {

@@ -196,7 +196,8 @@ public final class InMemoryLog implements Log {
     }
 
     private void add(LogRecord record, long timestamp, @Nullable Claim claim, @Nullable Stamp stamp) {
-        records.add(new LoggedRecord(new LogEntry(end++, timestamp, record.key(), record.value()), claim, stamp));
+        records.add(new LoggedRecord(
+                new LogEntry(end++, timestamp, record.key(), record.value(), record.headers()), claim, stamp));
     }
 
     private static final class Delayed {

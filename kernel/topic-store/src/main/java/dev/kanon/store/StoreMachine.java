@@ -85,8 +85,8 @@ final class StoreMachine<K, V> implements StateMachine<StoreState, Transaction, 
     @Override
     public StoreState apply(StoreState state, LogEntry entry) {
         byte[] key = entry.key();
-        TopicRecord record =
-                new TopicRecord(PARTITION, entry.offset(), entry.timestamp(), key, entry.value(), new RecordHeaders(entry.headers()));
+        TopicRecord record = new TopicRecord(
+                PARTITION, entry.offset(), entry.timestamp(), key, entry.value(), new RecordHeaders(entry.headers()));
         return key == null ? state.plus(record) : state.plus(keys.toOrdered(key), record);
     }
 }

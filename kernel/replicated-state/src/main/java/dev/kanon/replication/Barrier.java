@@ -5,23 +5,26 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Asks for the end of the log on behalf of many: at most one question is out, and all who come meanwhile share the next one.
- * A question that was out before somebody came would not cover what was acknowledged to him.
+ * Asks for the end of a log on behalf of many: at most one question is out, and all who come meanwhile share the next one.
+ * A question that was out before somebody came would not cover what was acknowledged to him. Any thread may ask; none waits.
+ *
+ * @param <T> the end, or the ends of several partitions
  */
-final class Barrier {
+public final class Barrier<T> {
 
-    private final Supplier<CompletableFuture<Long>> endOffset;
-    private @Nullable CompletableFuture<Long> next;
+    private final Supplier<CompletableFuture<T>> end;
+    private @Nullable CompletableFuture<T> next;
     private boolean asking;
-    private volatile long lastSeen;
+    private volatile @Nullable T last;
 
-    Barrier(Supplier<CompletableFuture<Long>> endOffset) {
-        this.endOffset = endOffset;
+    /** @param end asks the brokers */
+    public Barrier(Supplier<CompletableFuture<T>> end) {
+        this.end = end;
     }
 
     /** An end of the log that was asked for after this call. */
-    CompletableFuture<Long> endOffset() {
-        CompletableFuture<Long> mine;
+    public CompletableFuture<T> end() {
+        CompletableFuture<T> mine;
         synchronized (this) {
             if (next == null) {
                 next = new CompletableFuture<>();
@@ -37,7 +40,7 @@ final class Barrier {
     }
 
     private void ask() {
-        CompletableFuture<Long> current;
+        CompletableFuture<T> current;
         synchronized (this) {
             if (next == null) {
                 asking = false;
@@ -46,10 +49,10 @@ final class Barrier {
             current = next;
             next = null;
         }
-        CompletableFuture<Long> unused = endOffset.get().whenComplete((offset, failed) -> {
+        CompletableFuture<T> unused = end.get().whenComplete((found, failed) -> {
             if (failed == null) {
-                lastSeen = offset;
-                current.complete(offset);
+                last = found;
+                current.complete(found);
             } else {
                 current.completeExceptionally(failed);
             }
@@ -57,8 +60,8 @@ final class Barrier {
         });
     }
 
-    /** The last answer; 0 before the first. */
-    long lastSeen() {
-        return lastSeen;
+    /** The last answer; null before the first. */
+    public @Nullable T last() {
+        return last;
     }
 }

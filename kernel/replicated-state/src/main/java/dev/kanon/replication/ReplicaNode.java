@@ -84,7 +84,7 @@ public final class ReplicaNode<S, C, R> implements Replica<S, C, R> {
     private final RandomGenerator random;
 
     private final SubmissionQueue<C, R> queue = new SubmissionQueue<>(MAX_WAITING);
-    private final Barrier barrier;
+    private final Barrier<Long> barrier;
     private final Applier<S> applier;
     private final Thread reader;
     private final Thread decider;
@@ -171,7 +171,7 @@ public final class ReplicaNode<S, C, R> implements Replica<S, C, R> {
         this.random = random;
         this.node = random.nextLong();
         this.appendPatience = config.suspicionTime();
-        this.barrier = new Barrier(log::endOffset);
+        this.barrier = new Barrier<>(log::endOffset);
         Checkpoint.Kept<S> kept = checkpoint.load();
         this.resumedAt = kept.bookmark().position();
         this.applier = new Applier<>(log.openReader(resumedAt), machine, checkpoint, kept, new Hearing());
@@ -361,7 +361,7 @@ public final class ReplicaNode<S, C, R> implements Replica<S, C, R> {
 
     @Override
     public CompletableFuture<S> linearizable() {
-        return barrier.endOffset().thenCompose(applier::atLeast);
+        return barrier.end().thenCompose(applier::atLeast);
     }
 
     @Override
@@ -372,7 +372,8 @@ public final class ReplicaNode<S, C, R> implements Replica<S, C, R> {
     @Override
     public ReplicaHealth health() {
         long position = position();
-        return new ReplicaHealth(role, position, Math.max(0, barrier.lastSeen() - position), failure);
+        Long end = barrier.last();
+        return new ReplicaHealth(role, position, end == null ? 0 : Math.max(0, end - position), failure);
     }
 
     // ---- the role: the decider's thread -----------------------------------------------------------------------------
@@ -534,7 +535,7 @@ public final class ReplicaNode<S, C, R> implements Replica<S, C, R> {
                     machine,
                     state,
                     () -> applier.stateUnder(own),
-                    barrier::endOffset,
+                    barrier::end,
                     this::position,
                     this::retry,
                     clock);

@@ -1,85 +1,61 @@
 package dev.kanon.store;
 
+import dev.kanon.component.KanonException;
+import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentNavigableMap;
+import java.util.concurrent.ConcurrentSkipListMap;
 import org.jspecify.annotations.Nullable;
-import org.pcollections.TreePMap;
 
 /**
- * Keeps everything on the heap and nothing beyond the process. Each commit makes a new version of an immutable tree, so
- * cursors and snapshots cost nothing and reads never wait for commits.
+ * Keeps everything on the heap and nothing beyond the process. Reads by key never wait; an open cursor or snapshot costs memory
+ * for each key that changes meanwhile.
  */
 public final class MemoryEngine implements Engine {
 
-    private static final TreePMap<byte[], byte[]> NOTHING = TreePMap.empty(Arrays::compareUnsigned);
+    private final Heap heap = new Heap();
+    private final VersionedEngine versioned = new VersionedEngine(heap, MemoryEngine::closed, () -> {}, false);
 
-    private record Version(TreePMap<byte[], byte[]> entries, Map<Integer, byte[]> marks) implements Snapshot {
-
-        @Override
-        public byte @Nullable [] get(byte[] key) {
-            return entries.get(key);
-        }
-
-        @Override
-        public Cursor<Entry> scan(KeyRange range, Direction direction) {
-            TreePMap<byte[], byte[]> within = range.isEmpty() ? NOTHING : within(range, entries);
-            if (direction == Direction.DESCENDING) {
-                within = within.descendingMap();
-            }
-            return new TreeCursor(within.entrySet().iterator());
-        }
-
-        @Override
-        public void close() {
-            // An immutable tree needs no closing.
-        }
+    private static KanonException closed() {
+        return new KanonException(StoreErrors.NOT_RUNNING, "The engine in memory is closed, and with it what it held");
     }
-
-    private volatile Version version = new Version(NOTHING, Map.of());
 
     @Override
     public byte @Nullable [] get(byte[] key) {
-        return version.get(key);
+        return heap.get(key);
     }
 
     @Override
     public Cursor<Entry> scan(KeyRange range, Direction direction) {
-        return version.scan(range, direction);
+        return versioned.scan(range, direction);
     }
 
     @Override
-    public synchronized void commit(List<Change> changes, List<Mark> marks) {
-        TreePMap<byte[], byte[]> entries = version.entries();
-        for (Change change : changes) {
-            byte[] value = change.value();
-            entries = value == null ? entries.minus(change.key()) : entries.plus(change.key(), value);
-        }
-        var noted = new TreeMap<>(version.marks());
-        marks.forEach(mark -> noted.put(mark.partition(), mark.bytes()));
-        version = new Version(entries, noted);
+    public void commit(List<Change> changes, List<Mark> marks) {
+        versioned.commit(changes, marks);
     }
 
     @Override
     public byte @Nullable [] mark(int partition) {
-        return version.marks().get(partition);
+        return versioned.mark(partition);
     }
 
     @Override
     public Snapshot snapshot() {
-        return version;
+        return versioned.snapshot();
     }
 
     @Override
     public long size() {
-        return version.entries().size();
+        return versioned.size();
     }
 
     @Override
-    public synchronized void clear() {
-        version = new Version(NOTHING, Map.of());
+    public void clear() {
+        versioned.clear();
     }
 
     @Override
@@ -94,38 +70,94 @@ public final class MemoryEngine implements Engine {
 
     @Override
     public void close() {
-        // The heap needs no closing.
+        versioned.close();
     }
 
-    private static TreePMap<byte[], byte[]> within(KeyRange range, TreePMap<byte[], byte[]> entries) {
-        TreePMap<byte[], byte[]> within = entries;
-        byte[] from = range.from();
-        if (from != null) {
-            within = within.tailMap(from, range.fromInclusive());
-        }
-        byte[] to = range.to();
-        if (to != null) {
-            within = within.headMap(to, range.toInclusive());
-        }
-        return within;
-    }
+    private static final class Heap implements UnversionedStore {
 
-    private record TreeCursor(Iterator<Map.Entry<byte[], byte[]>> entries) implements Cursor<Entry> {
+        private final ConcurrentNavigableMap<byte[], byte[]> entries =
+                new ConcurrentSkipListMap<>(Arrays::compareUnsigned);
+        private final Map<Integer, byte[]> marks = new ConcurrentHashMap<>();
+        private long size;
 
         @Override
-        public boolean hasNext() {
-            return entries.hasNext();
+        public byte @Nullable [] get(byte[] key) {
+            return entries.get(key);
         }
 
         @Override
-        public Entry next() {
-            Map.Entry<byte[], byte[]> entry = entries.next();
-            return new Entry(entry.getKey(), entry.getValue());
+        public List<Entry> read(KeyRange range, Direction direction, int most) {
+            List<Entry> read = new ArrayList<>(most);
+            if (range.isEmpty()) {
+                return read;
+            }
+            ConcurrentNavigableMap<byte[], byte[]> within = within(range);
+            for (Map.Entry<byte[], byte[]> each :
+                    (direction == Direction.ASCENDING ? within : within.descendingMap()).entrySet()) {
+                if (read.size() == most) {
+                    break;
+                }
+                read.add(new Entry(each.getKey(), each.getValue()));
+            }
+            return read;
+        }
+
+        private ConcurrentNavigableMap<byte[], byte[]> within(KeyRange range) {
+            ConcurrentNavigableMap<byte[], byte[]> within = entries;
+            byte[] from = range.from();
+            if (from != null) {
+                within = within.tailMap(from, range.fromInclusive());
+            }
+            byte[] to = range.to();
+            if (to != null) {
+                within = within.headMap(to, range.toInclusive());
+            }
+            return within;
+        }
+
+        @Override
+        public void write(List<Change> changes, List<Mark> noted) {
+            for (Change each : changes) {
+                byte[] value = each.value();
+                if (value != null && entries.put(each.key(), value) == null) {
+                    size++;
+                } else if (value == null && entries.remove(each.key()) != null) {
+                    size--;
+                }
+            }
+            noted.forEach(mark -> marks.put(mark.partition(), mark.bytes()));
+        }
+
+        @Override
+        public void harden() {
+            // There is no disk.
+        }
+
+        @Override
+        public byte @Nullable [] mark(int partition) {
+            return marks.get(partition);
+        }
+
+        @Override
+        public long size() {
+            return size;
+        }
+
+        @Override
+        public void clear() {
+            entries.clear();
+            marks.clear();
+            size = 0;
+        }
+
+        @Override
+        public void flush() {
+            // There is no disk.
         }
 
         @Override
         public void close() {
-            // An immutable tree needs no closing.
+            // The heap needs no closing.
         }
     }
 }

@@ -1,6 +1,7 @@
 package dev.kanon.store;
 
 import dev.kanon.component.KanonException;
+import dev.kanon.replication.Barrier;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -22,6 +23,7 @@ final class SharedTopic<K, V> implements StoreTopic<K, V> {
     private final Topic topic;
     private final @Nullable TopicWriter<K, V> writer;
     private final Progress progress;
+    private final Barrier<Map<Integer, Long>> ends;
     private final TopicFollower follower;
     private final Thread thread;
 
@@ -36,6 +38,7 @@ final class SharedTopic<K, V> implements StoreTopic<K, V> {
         this.topic = topic;
         this.writer = writer;
         this.progress = progress;
+        this.ends = new Barrier<>(topic::endOffsets);
         this.follower = follower;
         this.thread = new Thread(this::follow, "kanon-store-" + config.topic());
         thread.setDaemon(true);
@@ -65,7 +68,7 @@ final class SharedTopic<K, V> implements StoreTopic<K, V> {
 
     @Override
     public CompletableFuture<?> catchUp() {
-        return topic.endOffsets().thenCompose(progress::reached);
+        return ends.end().thenCompose(progress::reached);
     }
 
     @Override

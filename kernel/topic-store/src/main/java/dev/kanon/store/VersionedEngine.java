@@ -21,14 +21,33 @@ public final class VersionedEngine implements Engine {
     private static final int MOVED = 1000;
 
     private final UnversionedStore store;
-    private final EngineDirectory directory;
+    private final Supplier<? extends RuntimeException> whenClosed;
+    private final Runnable release;
+    private final boolean persistent;
     private final ReadWriteLock lock = new ReentrantReadWriteLock();
     private final Set<Undone> readers = ConcurrentHashMap.newKeySet();
     private boolean closed;
 
+    /** An engine on disk. */
     public VersionedEngine(EngineDirectory directory, UnversionedStore store) {
-        this.directory = directory;
+        this(store, directory::closed, directory::close, true);
+    }
+
+    /**
+     * Any engine.
+     *
+     * @param whenClosed what calls are told when it is closed
+     * @param release is run when the store is closed
+     */
+    VersionedEngine(
+            UnversionedStore store,
+            Supplier<? extends RuntimeException> whenClosed,
+            Runnable release,
+            boolean persistent) {
         this.store = store;
+        this.whenClosed = whenClosed;
+        this.release = release;
+        this.persistent = persistent;
     }
 
     @Override
@@ -89,7 +108,7 @@ public final class VersionedEngine implements Engine {
 
     @Override
     public boolean persistent() {
-        return true;
+        return persistent;
     }
 
     @Override
@@ -102,8 +121,10 @@ public final class VersionedEngine implements Engine {
             closed = true;
             readers.forEach(Undone::close);
             readers.clear();
-            try (directory) {
+            try {
                 store.close();
+            } finally {
+                release.run();
             }
         } finally {
             lock.writeLock().unlock();
@@ -138,7 +159,7 @@ public final class VersionedEngine implements Engine {
 
     void check(Undone undone) {
         if (undone.isClosed()) {
-            throw directory.closed();
+            throw whenClosed.get();
         }
     }
 
@@ -199,7 +220,7 @@ public final class VersionedEngine implements Engine {
 
     private void checkOpen() {
         if (closed) {
-            throw directory.closed();
+            throw whenClosed.get();
         }
     }
 

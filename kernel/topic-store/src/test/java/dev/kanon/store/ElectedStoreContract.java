@@ -239,8 +239,7 @@ abstract class ElectedStoreContract {
     @Test
     void anEntryEndsForAllAtOnceWhenItsTimeIsOver() throws Exception {
         var ended = new LinkedBlockingQueue<String>();
-        var engine = new KeptEngine();
-        var leader = started(null, engine);
+        var one = started();
         var follower = started();
         follower.addListener((key, before, after, offset) -> {
             if (after == null) {
@@ -251,16 +250,17 @@ abstract class ElectedStoreContract {
         follower.put("renewed", 2);
         follower.put("long", 1, Duration.ofHours(1));
         follower.put("short", 1, Duration.ofMillis(1));
-        assertThat(leader.isLeader()).isTrue();
         assertThat(ended.poll(PATIENCE_SECONDS, TimeUnit.SECONDS)).isIn("short", "renewed");
         follower.put("later", 1, Duration.ofMillis(1));
         assertThat(ended.poll(PATIENCE_SECONDS, TimeUnit.SECONDS)).isNotNull();
-        leader.close();
+        one.close();
         assertThat(follower.get("long")).isEqualTo(1);
         follower.put("after", 1, Duration.ofMillis(1));
-        while (!"after".equals(ended.poll(PATIENCE_SECONDS, TimeUnit.SECONDS))) {
-            // the ones before
-        }
+        String last;
+        do {
+            last = ended.poll(PATIENCE_SECONDS, TimeUnit.SECONDS);
+            assertThat(last).isNotNull();
+        } while (!last.equals("after"));
         assertThat(follower).containsOnlyKeys("renewed", "long");
     }
 
@@ -285,7 +285,6 @@ abstract class ElectedStoreContract {
         assertThat(leader.isLeader()).isTrue();
         var follower = started();
         assertThat(follower.put("a", 2)).isEqualTo(1);
-        assertThat(follower.isLeader()).isFalse();
         List<CompletableFuture<Written>> writes = new ArrayList<>();
         for (int i = 0; i < 100; i++) {
             writes.add(follower.putAsync("key " + i, i));

@@ -1,16 +1,18 @@
 package dev.kanon.store;
 
 import java.util.Map;
-import org.apache.kafka.common.Configurable;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Sees every record of the topic, may refuse it, and is told of the store's life.
  *
- * <p>All methods but {@link #cacheFlushed} and {@link #cacheDestroyed} are called on the store's applying thread, in the order
- * of each partition: they must not block for long nor write to the store and wait. What they throw makes the store unhealthy.
+ * <p>The batches and what belongs to them are told on the store's applying thread, in the order of each partition: they must
+ * not block for long nor write to the store and wait, and what they throw makes the store unhealthy. {@link #validateUpdate} is
+ * asked on that thread; with an elected writer, also by the thread that decides, before anything is written and with no offset
+ * yet, so it must depend on the update alone. {@link #cacheInitialized}, {@link #cacheSynchronized}, {@link #cacheFlushed} and
+ * {@link #cacheDestroyed} are told on the thread whose call they belong to.
  */
-public interface UpdateHandler<K, V> extends Configurable, AutoCloseable {
+public interface UpdateHandler<K, V> extends AutoCloseable {
 
     /** What becomes of a record. */
     enum ValidationStatus {
@@ -21,9 +23,6 @@ public interface UpdateHandler<K, V> extends Configurable, AutoCloseable {
         /** It is left out here; other stores may take it. */
         IGNORE_FAILURE
     }
-
-    @Override
-    default void configure(Map<String, ?> settings) {}
 
     /** The store has read its topic for the first time, so many records of it. Offsets by partition. */
     default void cacheInitialized(int count, Map<Integer, Long> positions) {}

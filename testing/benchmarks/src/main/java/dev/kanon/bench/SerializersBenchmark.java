@@ -23,7 +23,8 @@ import org.apache.avro.io.EncoderFactory;
 import org.apache.avro.util.Utf8;
 
 /**
- * Measures what a serializer costs beside bare Avro: one thread, a record of ten fields, no rules. The four take turns, so that a busy machine slows all of them; the median of the rounds is printed.
+ * Measures what a serializer costs beside bare Avro: one thread, a record of ten fields, no rules. The four take turns, so
+ * that a busy machine slows all of them; the median of the rounds is printed.
  */
 final class SerializersBenchmark {
 

@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.TreeMap;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -23,7 +22,7 @@ final class Applying<K, V> {
 
     /** Writes to the topic what a key held before a record that is not taken. */
     interface Rollback<K, V> {
-        CompletableFuture<?> restore(K key, @Nullable V value);
+        void restore(K key, @Nullable V value, TopicWriter.Outcome outcome);
     }
 
     private final Engine engine;
@@ -173,13 +172,19 @@ final class Applying<K, V> {
         if (rollback == null || key == null) {
             return;
         }
-        var unused = rollback.restore(key, update.oldValue()).whenComplete((written, failed) -> {
-            if (failed != null) {
+        rollback.restore(key, update.oldValue(), new TopicWriter.Outcome() {
+            @Override
+            public void appended(Written where) {
+                // it will be read back like any other
+            }
+
+            @Override
+            public void failed(KanonException why) {
                 LOG.warn(
                         "What {} held before the refused record at {} could not be written again",
                         key,
                         update.offset(),
-                        failed);
+                        why);
             }
         });
     }

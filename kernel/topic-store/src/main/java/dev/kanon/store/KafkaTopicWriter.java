@@ -4,7 +4,6 @@ import dev.kanon.component.KanonException;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.Producer;
@@ -21,6 +20,12 @@ final class KafkaTopicWriter<K, V> implements TopicWriter<K, V> {
 
     private static final Duration CLOSE_PATIENCE = Duration.ofSeconds(5);
 
+    /** What is written while a request is under way forms the next one: groups grow with the load, and nobody lingers. */
+    private static final int IN_FLIGHT = 1;
+
+    /** With one request at a time, small batches would be the limit. */
+    private static final int BATCH_BYTES = 256 * 1024;
+
     private final String topic;
     private final Producer<K, V> producer;
 
@@ -33,6 +38,8 @@ final class KafkaTopicWriter<K, V> implements TopicWriter<K, V> {
         int millis = Math.toIntExact(timeout.toMillis());
         properties.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, millis);
         properties.putIfAbsent(ProducerConfig.LINGER_MS_CONFIG, 0);
+        properties.putIfAbsent(ProducerConfig.MAX_IN_FLIGHT_REQUESTS_PER_CONNECTION, IN_FLIGHT);
+        properties.putIfAbsent(ProducerConfig.BATCH_SIZE_CONFIG, BATCH_BYTES);
         properties.put(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, millis);
         properties.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, millis);
         this.producer = new KafkaProducer<>(properties, serializer(keys), serializer(values));
@@ -43,23 +50,21 @@ final class KafkaTopicWriter<K, V> implements TopicWriter<K, V> {
     }
 
     @Override
-    public CompletableFuture<Written> append(Iterable<Header> headers, K key, @Nullable V value) {
-        var appended = new CompletableFuture<Written>();
+    public void append(Iterable<Header> headers, K key, @Nullable V value, Outcome outcome) {
         try {
             // The callback tells everything that the returned future would.
             Future<RecordMetadata> unused =
                     producer.send(new ProducerRecord<>(topic, null, key, value, headers), (metadata, failure) -> {
                         if (failure == null) {
-                            appended.complete(
+                            outcome.appended(
                                     new Written(metadata.partition(), metadata.offset(), metadata.timestamp()));
                         } else {
-                            appended.completeExceptionally(uncertain(failure));
+                            outcome.failed(uncertain(failure));
                         }
                     });
         } catch (KafkaException refused) { // before it was sent, such as a record that is too large
-            appended.completeExceptionally(uncertain(refused));
+            outcome.failed(uncertain(refused));
         }
-        return appended;
     }
 
     private KanonException uncertain(Exception failure) {

@@ -53,7 +53,7 @@ final class Parts<K, V> {
     /** A topic that any number of stores write to. */
     StoreTopic<K, V> shared(Topic topic, @Nullable TopicWriter<K, V> writer) {
         if (writer != null) {
-            applying.rollBackWith((key, value) -> writer.append(List.of(), key, value));
+            applying.rollBackWith((key, value, outcome) -> writer.append(List.of(), key, value, outcome));
         }
         TopicFollower follower = new TopicFollower(
                 topic,

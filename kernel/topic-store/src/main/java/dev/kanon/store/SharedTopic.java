@@ -5,6 +5,8 @@ import dev.kanon.replication.Barrier;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import org.apache.kafka.common.header.Header;
 import org.jspecify.annotations.Nullable;
@@ -21,6 +23,7 @@ final class SharedTopic<K, V> implements StoreTopic<K, V> {
 
     private final TopicStoreConfig config;
     private final Topic topic;
+    private final Set<Integer> partitions;
     private final @Nullable TopicWriter<K, V> writer;
     private final Progress progress;
     private final Barrier<Map<Integer, Long>> ends;
@@ -36,6 +39,7 @@ final class SharedTopic<K, V> implements StoreTopic<K, V> {
             TopicFollower follower) {
         this.config = config;
         this.topic = topic;
+        this.partitions = Set.copyOf(topic.partitions());
         this.writer = writer;
         this.progress = progress;
         this.ends = new Barrier<>(topic::endOffsets);
@@ -76,20 +80,55 @@ final class SharedTopic<K, V> implements StoreTopic<K, V> {
         if (writer == null) {
             return CompletableFuture.failedFuture(config.readOnlyRefusal());
         }
-        return writer.append(headers, key, value).thenCompose(written -> {
-            if (!topic.partitions().contains(written.partition())) {
-                return CompletableFuture.completedFuture(written); // this store will never read it
+        Write write = new Write(key);
+        writer.append(headers, key, value, write);
+        return write;
+    }
+
+    /**
+     * A record on its way: acknowledged by Kafka, then read back, then done. One object from the call to its end, because there may
+     * be hundreds of thousands a second.
+     */
+    private final class Write extends CompletableFuture<Written> implements TopicWriter.Outcome, Progress.Waiter {
+
+        private final K key;
+        private volatile @Nullable Written where;
+
+        Write(K key) {
+            this.key = key;
+        }
+
+        @Override
+        public void appended(Written written) {
+            where = written;
+            if (partitions.contains(written.partition())) {
+                progress.await(written.partition(), written.offset() + 1, this);
+            } else { // this store will never read it
+                complete(written);
             }
-            return progress.reached(written.partition(), written.offset() + 1).thenApply(read -> {
-                String refusal = progress.refusal(written.partition(), written.offset());
-                if (refusal != null) {
-                    throw new KanonException(
-                            StoreErrors.WRITE_REFUSED,
-                            "The record of key %s was not taken: %s".formatted(key, refusal));
-                }
-                return written;
-            });
-        });
+        }
+
+        @Override
+        public void failed(KanonException why) {
+            completeExceptionally(why);
+        }
+
+        @Override
+        public void reached() {
+            Written written = Objects.requireNonNull(where, "a record is read back once it has a place");
+            String refusal = progress.refusal(written.partition(), written.offset());
+            if (refusal == null) {
+                complete(written);
+            } else {
+                completeExceptionally(new KanonException(
+                        StoreErrors.WRITE_REFUSED, "The record of key %s was not taken: %s".formatted(key, refusal)));
+            }
+        }
+
+        @Override
+        public void unreachable(RuntimeException why) {
+            completeExceptionally(why);
+        }
     }
 
     @Override

@@ -13,6 +13,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
 import org.apache.kafka.common.header.Header;
 import org.jspecify.annotations.Nullable;
 
@@ -101,7 +102,7 @@ final class StoreCore<K, V> implements Entries<K, V> {
             await(
                     topic.begin(),
                     config.initTimeout(),
-                    "The topic %s was not read to its end within %s (%s): check the brokers, or allow more time"
+                    () -> "The topic %s was not read to its end within %s (%s): check the brokers, or allow more time"
                             .formatted(
                                     config.topic(),
                                     config.initTimeout(),
@@ -185,7 +186,7 @@ final class StoreCore<K, V> implements Entries<K, V> {
         await(
                 parts.topic().catchUp(),
                 config.timeout(),
-                "The topic %s was not read to its end within %s".formatted(config.topic(), config.timeout()));
+                () -> "The topic %s was not read to its end within %s".formatted(config.topic(), config.timeout()));
         if (handler != null) {
             handler.cacheSynchronized(
                     recordsSinceSync(parts.applying()), parts.topic().positions());
@@ -224,7 +225,7 @@ final class StoreCore<K, V> implements Entries<K, V> {
     }
 
     boolean transactAndWait(Transaction transaction) {
-        return await(transact(transaction), config.timeout(), notWritten());
+        return await(transact(transaction), config.timeout(), this::notWritten);
     }
 
     @Override
@@ -233,7 +234,7 @@ final class StoreCore<K, V> implements Entries<K, V> {
             return writtenByLeader(key, value);
         }
         Versioned<V> before = versioned(key);
-        Written unused = await(append(List.of(), key, value), config.timeout(), notWritten());
+        Written unused = await(append(List.of(), key, value), config.timeout(), this::notWritten);
         return before == null ? null : before.value();
     }
 
@@ -241,7 +242,7 @@ final class StoreCore<K, V> implements Entries<K, V> {
         Outcome outcome = await(
                 metrics.timed(healthy().topic().transact(new Transaction(List.of(), List.of(change(key, value))))),
                 config.timeout(),
-                notWritten());
+                this::notWritten);
         byte[] before = outcome instanceof Outcome.Committed committed ? committed.before() : null;
         return before == null ? null : values.decode(before);
     }
@@ -265,13 +266,13 @@ final class StoreCore<K, V> implements Entries<K, V> {
                 CompletableFuture.allOf(writes.toArray(CompletableFuture<?>[]::new))
                         .handle((done, failed) -> true),
                 config.timeout(),
-                notWritten());
+                this::notWritten);
         List<CompletableFuture<?>> failed = writes.stream()
                 .filter(CompletableFuture::isCompletedExceptionally)
                 .toList();
         if (!failed.isEmpty()) {
             try {
-                unused = await(failed.get(0), Duration.ZERO, notWritten());
+                unused = await(failed.get(0), Duration.ZERO, this::notWritten);
             } catch (KanonException first) {
                 throw new KanonException(
                         first.errorCode(),
@@ -335,7 +336,7 @@ final class StoreCore<K, V> implements Entries<K, V> {
                 StoreErrors.NOT_RUNNING, "The store on %s does not run: call init() first".formatted(config.topic()));
     }
 
-    private static <T> T await(CompletableFuture<T> done, Duration timeout, String late) {
+    private static <T> T await(CompletableFuture<T> done, Duration timeout, Supplier<String> late) {
         try {
             return done.get(timeout.toMillis(), TimeUnit.MILLISECONDS);
         } catch (ExecutionException | CompletionException e) {
@@ -347,7 +348,7 @@ final class StoreCore<K, V> implements Entries<K, V> {
                     ? coded
                     : new KanonException(StoreErrors.UNHEALTHY, "The store failed: " + cause, cause);
         } catch (TimeoutException e) {
-            throw new KanonException(StoreErrors.TIMED_OUT, late, e);
+            throw new KanonException(StoreErrors.TIMED_OUT, late.get(), e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new KanonException(StoreErrors.TIMED_OUT, "Interrupted while waiting for the topic", e);

@@ -1,14 +1,23 @@
 package dev.kanon.store;
 
-import java.util.concurrent.CompletableFuture;
+import dev.kanon.component.KanonException;
 import org.apache.kafka.common.header.Header;
 import org.jspecify.annotations.Nullable;
 
 /** Appends single records to a store's topic. */
 interface TopicWriter<K, V> extends AutoCloseable {
 
-    /** Appends a record; a null value removes the key. Completes once all replicas in sync have it. */
-    CompletableFuture<Written> append(Iterable<Header> headers, K key, @Nullable V value);
+    /** Is told what became of a record, once: on the writer's thread, or on the caller's before {@link #append} returns. */
+    interface Outcome {
+
+        /** All replicas in sync have it. */
+        void appended(Written where);
+
+        void failed(KanonException why);
+    }
+
+    /** Appends a record; a null value removes the key. */
+    void append(Iterable<Header> headers, K key, @Nullable V value, Outcome outcome);
 
     @Override
     void close();

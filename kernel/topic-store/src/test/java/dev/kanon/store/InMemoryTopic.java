@@ -87,11 +87,10 @@ final class InMemoryTopic {
         }
 
         @Override
-        public CompletableFuture<Written> append(Iterable<Header> headers, K key, @Nullable V value) {
+        public void append(Iterable<Header> headers, K key, @Nullable V value, Outcome outcome) {
             byte[] bytes = keys.encode(key);
             int partition = Math.floorMod(Arrays.hashCode(bytes), partitions);
-            return CompletableFuture.completedFuture(
-                    InMemoryTopic.this.append(partition, bytes, value == null ? null : values.encode(value)));
+            outcome.appended(InMemoryTopic.this.append(partition, bytes, value == null ? null : values.encode(value)));
         }
 
         @Override

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Future;
+import java.util.concurrent.Semaphore;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
@@ -52,6 +53,12 @@ final class BareKafka implements StoreSystem {
         private static final Duration POLL = Duration.ofMillis(200);
         private static final int MAX_POLL_RECORDS = 5_000;
 
+        /** As the store's own. */
+        private static final int BATCH_BYTES = 256 * 1024;
+
+        /** Asynchronous writes that wait for their read-back. */
+        private static final int WINDOW = 20_000;
+
         private final KafkaProducer<String, byte[]> producer;
         private final KafkaConsumer<byte[], byte[]> consumer;
         private final Thread reader = new Thread(this::read, "bare-reader");
@@ -70,7 +77,11 @@ final class BareKafka implements StoreSystem {
                             ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG,
                             true,
                             ProducerConfig.LINGER_MS_CONFIG,
-                            0),
+                            0,
+                            ProducerConfig.MAX_IN_FLIGHT_REQUESTS_PER_CONNECTION,
+                            1,
+                            ProducerConfig.BATCH_SIZE_CONFIG,
+                            BATCH_BYTES),
                     new StringSerializer(),
                     new ByteArraySerializer());
             consumer = new KafkaConsumer<>(
@@ -115,6 +126,24 @@ final class BareKafka implements StoreSystem {
         @Override
         public void put(String key, byte[] value) {
             CompletableFuture<Void> readBack = new CompletableFuture<>();
+            send(key, value, readBack);
+            readBack.join();
+        }
+
+        @Override
+        public void putMany(Iterator<Map.Entry<String, byte[]>> entries) {
+            Semaphore window = new Semaphore(WINDOW);
+            while (entries.hasNext()) {
+                Map.Entry<String, byte[]> entry = entries.next();
+                window.acquireUninterruptibly();
+                CompletableFuture<Void> readBack = new CompletableFuture<>();
+                CompletableFuture<Void> unused = readBack.whenComplete((done, failed) -> window.release());
+                send(entry.getKey(), entry.getValue(), readBack);
+            }
+            window.acquireUninterruptibly(WINDOW);
+        }
+
+        private void send(String key, byte[] value, CompletableFuture<Void> readBack) {
             // The callback tells everything that the returned future would.
             Future<RecordMetadata> unused =
                     producer.send(new ProducerRecord<>(partition.topic(), key, value), (metadata, failure) -> {
@@ -127,12 +156,6 @@ final class BareKafka implements StoreSystem {
                             readBack.complete(null);
                         }
                     });
-            readBack.join();
-        }
-
-        @Override
-        public void putMany(Iterator<Map.Entry<String, byte[]>> entries) {
-            throw new UnsupportedOperationException("It is the limit of synchronous writes");
         }
 
         @Override

@@ -66,6 +66,7 @@ public final class StoreBenchmark {
         StorePage page = new StorePage(reasons());
         try (Processes processes = new Processes()) {
             StoreBenchmark benchmark = new StoreBenchmark(processes, arguments[3], time, entries, page);
+            benchmark.warmUpTheBroker();
             for (String engine : engines(arguments[4])) {
                 benchmark.measure(engine);
             }
@@ -103,6 +104,13 @@ public final class StoreBenchmark {
             }
         }
         return reasons;
+    }
+
+    /** Whoever came first would otherwise be measured on a broker that the JVM has not compiled yet. */
+    private void warmUpTheBroker() throws IOException, InterruptedException {
+        System.out.println("Warming the broker up; the next figures are thrown away");
+        bareWrites(Kind.WRITES_AT_ONCE, BareKafka.class);
+        bareWrites(Kind.STEPS_AT_ONCE, BareTransactions.class);
     }
 
     private void measure(String engine) throws IOException, InterruptedException {

@@ -92,10 +92,11 @@ final class StorePage {
         StringBuilder table = new StringBuilder("""
                 ## Against the limit
 
-                The limit of 64 putting writers is a bare idempotent producer with the same settings, and a consumer that reads each
-                record back and keeps none; that of 64 comparing and setting ones is a bare transactional producer that takes all
-                that waits into one transaction, and begins the next when that is read back. The limit of reads by key is the library itself through Java, with the same keys and
-                the same options as the engine, in the same benchmark.
+                The limit of 64 putting writers and of asynchronous puts is a bare idempotent producer with the same settings, and a
+                consumer that reads each record back and keeps none; that of 64 comparing and setting ones is a bare transactional
+                producer that takes all that waits into one transaction, and begins the next when that is read back. The limit of
+                reads by key is the library itself through Java, with the same keys and the same options as the engine, in the same
+                benchmark.
 
                 | engine | | Kanon | limit | reached | aim | met |
                 | --- | --- | ---: | ---: | ---: | ---: | --- |

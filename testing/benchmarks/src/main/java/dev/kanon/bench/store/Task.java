@@ -20,7 +20,7 @@ record Task(Kind kind, String system, StoreSystem.Place place, Duration time, in
         POINT_READS,
         /** Into an empty topic. */
         WRITES,
-        /** As WRITES, but with 64 writers only. */
+        /** As WRITES, but with 64 writers, and asynchronous ones. */
         WRITES_AT_ONCE,
         /** Compare-and-sets and transactions into an empty topic. */
         STEPS,

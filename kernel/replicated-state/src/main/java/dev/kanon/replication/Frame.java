@@ -13,8 +13,8 @@ import java.util.UUID;
 @SuppressWarnings("ArrayRecordComponent") // compared nowhere
 sealed interface Frame {
 
-    /** The first frame a follower sends: to whom it wants to talk. */
-    record Hello(String store, UUID nonce) implements Frame {}
+    /** The first frame a follower sends: to whom it wants to talk, and whether it may lead one day. */
+    record Hello(String store, UUID nonce, boolean mayLead) implements Frame {}
 
     /** The answer: whether that leadership is here. */
     record Welcome(boolean leads) implements Frame {}
@@ -29,6 +29,9 @@ sealed interface Frame {
 
     record Heartbeat() implements Frame {}
 
+    /** How many others are to stand for leader before this follower does, once the leader is gone. The last one said counts. */
+    record Turn(int others) implements Frame {}
+
     /** The leadership has ended here. */
     record Goodbye() implements Frame {}
 
@@ -38,14 +41,18 @@ sealed interface Frame {
     /** Longer first frames are refused, so that garbage on the port costs no memory. */
     int MAX_HELLO_BYTES = 1_024;
 
-    int MAGIC = 0x4b4e5031; // "KNP1"
+    int MAGIC = 0x4b4e5032; // "KNP2"
+
+    /** Before the name of the store. */
+    int HELLO_BYTES = 4 + 16 + 1;
 
     static void write(Frame frame, DataOutputStream out) throws IOException {
         if (frame instanceof Hello hello) {
             byte[] store = hello.store.getBytes(StandardCharsets.UTF_8);
-            begin(out, 'H', 4 + 16 + store.length);
+            begin(out, 'H', HELLO_BYTES + store.length);
             out.writeInt(MAGIC);
             write(out, hello.nonce);
+            out.writeBoolean(hello.mayLead);
             out.write(store);
         } else if (frame instanceof Welcome welcome) {
             begin(out, 'W', 1);
@@ -66,6 +73,9 @@ sealed interface Frame {
             out.writeBoolean(refusal.again);
             out.writeInt(refusal.code);
             out.write(text);
+        } else if (frame instanceof Turn turn) {
+            begin(out, 'T', 4);
+            out.writeInt(turn.others);
         } else {
             begin(out, frame instanceof Heartbeat ? 'B' : 'G', 0);
         }
@@ -81,12 +91,13 @@ sealed interface Frame {
         int left = length - 1;
         return switch (type) {
             case 'H' -> {
-                atLeast(left, 20);
+                atLeast(left, HELLO_BYTES);
                 if (in.readInt() != MAGIC) {
                     throw new IOException("not a Kanon peer, or one of another protocol version");
                 }
                 UUID nonce = uuid(in);
-                yield new Hello(text(in, left - 20), nonce);
+                boolean mayLead = in.readBoolean();
+                yield new Hello(text(in, left - HELLO_BYTES), nonce, mayLead);
             }
             case 'W' -> {
                 exactly(left, 1);
@@ -103,6 +114,10 @@ sealed interface Frame {
             case 'N' -> {
                 atLeast(left, 21);
                 yield new Refusal(uuid(in), in.readBoolean(), in.readInt(), text(in, left - 21));
+            }
+            case 'T' -> {
+                exactly(left, 4);
+                yield new Turn(in.readInt());
             }
             case 'B' -> {
                 exactly(left, 0);

@@ -88,7 +88,10 @@ final class HandedOn<S, C, R> {
                     if (failed == null) {
                         mine.submission.complete(codec.decodeReply(reply.body()));
                     } else {
-                        mine.submission.fail(failed);
+                        mine.submission.fail(
+                                ReplicationErrors.OUTCOME_UNKNOWN,
+                                "The leader says that the command took effect, but this replica cannot show it any more: "
+                                        + failed.getMessage());
                     }
                 });
             }

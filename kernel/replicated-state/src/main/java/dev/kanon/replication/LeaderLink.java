@@ -3,6 +3,7 @@ package dev.kanon.replication;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.util.OptionalInt;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -15,10 +16,12 @@ final class LeaderLink implements AutoCloseable {
 
     private final UUID nonce;
     private final PeerConnection connection;
+    private final Hearing hearing;
 
-    private LeaderLink(UUID nonce, PeerConnection connection) {
+    private LeaderLink(UUID nonce, PeerConnection connection, Hearing hearing) {
         this.nonce = nonce;
         this.connection = connection;
+        this.hearing = hearing;
     }
 
     /**
@@ -32,7 +35,8 @@ final class LeaderLink implements AutoCloseable {
             throws IOException, InterruptedException {
         int patience = (int) config.suspicionTime().toMillis();
         Socket socket = new Socket();
-        CompletableFuture<Boolean> welcome = new CompletableFuture<>();
+        Hearing hearing = new Hearing(answers, ended);
+        CompletableFuture<Boolean> welcome = hearing.welcome;
         PeerConnection connection;
         try {
             socket.connect(new InetSocketAddress(leader.peerHost(), leader.peerPort()), patience);
@@ -42,16 +46,16 @@ final class LeaderLink implements AutoCloseable {
                     config.suspicionTime(),
                     Frame.MAX_HELLO_BYTES,
                     () -> true,
-                    new Answers(welcome, answers, ended));
+                    hearing);
         } catch (IOException | RuntimeException unreachable) {
             socket.close();
             throw unreachable instanceof IOException io ? io : new IOException(unreachable);
         }
         connection.start("kanon-" + config.topic() + "-leader");
-        connection.send(new Frame.Hello(config.transactionalId(), leader.nonce()));
+        connection.send(new Frame.Hello(config.transactionalId(), leader.nonce(), config.leaderEligible()));
         try {
             if (welcome.get(patience, TimeUnit.MILLISECONDS)) {
-                return new LeaderLink(leader.nonce(), connection);
+                return new LeaderLink(leader.nonce(), connection, hearing);
             }
             throw new IOException("it does not lead");
         } catch (ExecutionException | TimeoutException silent) {
@@ -71,6 +75,11 @@ final class LeaderLink implements AutoCloseable {
         return connection.alive();
     }
 
+    /** How many others are to stand before this node does, as the leader said last; empty where it never said. */
+    OptionalInt turn() {
+        return hearing.turn;
+    }
+
     void send(UUID request, byte[] command) {
         connection.send(new Frame.Command(request, command));
     }
@@ -80,8 +89,16 @@ final class LeaderLink implements AutoCloseable {
         connection.close();
     }
 
-    private record Answers(CompletableFuture<Boolean> welcome, Consumer<Frame> answers, Runnable ended)
-            implements PeerConnection.Handler {
+    private static final class Hearing implements PeerConnection.Handler {
+        private final CompletableFuture<Boolean> welcome = new CompletableFuture<>();
+        private final Consumer<Frame> answers;
+        private final Runnable ended;
+        private volatile OptionalInt turn = OptionalInt.empty();
+
+        Hearing(Consumer<Frame> answers, Runnable ended) {
+            this.answers = answers;
+            this.ended = ended;
+        }
 
         @Override
         public void received(Frame frame) throws IOException {
@@ -89,6 +106,8 @@ final class LeaderLink implements AutoCloseable {
                 welcome.complete(first.leads());
             } else if (frame instanceof Frame.Reply || frame instanceof Frame.Refusal) {
                 answers.accept(frame);
+            } else if (frame instanceof Frame.Turn told) {
+                turn = OptionalInt.of(told.others());
             } else if (frame instanceof Frame.Goodbye) {
                 throw new IOException("goodbye");
             } else if (!(frame instanceof Frame.Heartbeat)) {

@@ -6,11 +6,11 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -45,7 +45,9 @@ final class PeerServer<C, R> implements AutoCloseable {
     private final CommandCodec<C, R> codec;
     private final Host<C, R> host;
     private final ServerSocket listener;
-    private final Set<Session> sessions = ConcurrentHashMap.newKeySet();
+
+    /** In the order in which they came, which is the order in which followers are to stand for leader. */
+    private final List<Session> sessions = new CopyOnWriteArrayList<>();
 
     private final Map<UUID, CompletableFuture<R>> remembered = new LinkedHashMap<>() {
         private static final long serialVersionUID = 1L;
@@ -103,12 +105,30 @@ final class PeerServer<C, R> implements AutoCloseable {
 
     /** Tells all followers that the leadership has ended. */
     void goodbye() {
+        fixTurns();
         sessions.forEach(each -> each.connection.send(new Frame.Goodbye()));
+    }
+
+    /** Says to each follower when its turn is; whoever said so last has looked last. */
+    private synchronized void tellTurns() {
+        int turn = 0;
+        for (Session each : sessions) {
+            if (each.successor) {
+                each.connection.send(new Frame.Turn(turn));
+                turn++;
+            }
+        }
+    }
+
+    /** The links that are there end now, one after the other, and nobody moves up thereby. */
+    private synchronized void fixTurns() {
+        sessions.forEach(each -> each.successor = false);
     }
 
     /** Stops at once, without a word. */
     @Override
     public void close() {
+        fixTurns();
         try {
             listener.close();
         } catch (IOException failed) {
@@ -153,6 +173,7 @@ final class PeerServer<C, R> implements AutoCloseable {
     private final class Session implements PeerConnection.Handler {
         private final PeerConnection connection;
         private @Nullable UUID leadership;
+        private volatile boolean successor;
 
         Session(Socket socket) throws IOException {
             this.connection = new PeerConnection(
@@ -177,6 +198,9 @@ final class PeerServer<C, R> implements AutoCloseable {
                 connection.send(new Frame.Welcome(leads));
                 if (!leads) {
                     connection.send(new Frame.Goodbye());
+                } else if (hello.mayLead()) {
+                    successor = true;
+                    tellTurns();
                 }
             } else if (frame instanceof Frame.Command command && leadership != null) {
                 decide(command, leadership);
@@ -220,6 +244,9 @@ final class PeerServer<C, R> implements AutoCloseable {
         @Override
         public void closed() {
             sessions.remove(this);
+            if (successor) {
+                tellTurns();
+            }
         }
     }
 }

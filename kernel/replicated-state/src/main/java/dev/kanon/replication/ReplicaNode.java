@@ -8,6 +8,7 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -48,7 +49,10 @@ public final class ReplicaNode<S, C, R> implements Replica<S, C, R> {
     /** How often a leader repeats its claim: well within the 24 h for which Kafka keeps a tombstone by default. */
     static final Duration CLAIM_REFRESH = Duration.ofHours(1);
 
-    /** Followers wait a random part of this before they stand for leader, so that they seldom do at once. */
+    /** What a follower leaves to each of those whose turn comes before its own: longer than taking over takes. */
+    static final Duration TURN = Duration.ofMillis(500);
+
+    /** Where nobody has said whose turn it is, nodes wait a random part of this before they stand, so that they seldom do at once. */
     static final Duration STAND_JITTER = Duration.ofMillis(40);
 
     /**
@@ -71,6 +75,8 @@ public final class ReplicaNode<S, C, R> implements Replica<S, C, R> {
 
     /** What a close waits for a thread, or for what is in flight. */
     private static final Duration CLOSE_PATIENCE = Duration.ofSeconds(5);
+
+    private static final String NOT_FOUND = "no leader was found";
 
     private static final Logger LOG = LoggerFactory.getLogger(ReplicaNode.class);
 
@@ -106,6 +112,9 @@ public final class ReplicaNode<S, C, R> implements Replica<S, C, R> {
     private Duration takingOver = Duration.ZERO;
     /** The last leadership that this node stood for. The decider's. */
     private @Nullable UUID lastOwn;
+
+    /** Why commands wait, if they do. */
+    private volatile String leaderless = NOT_FOUND;
 
     private volatile boolean started;
     private volatile boolean closing;
@@ -304,7 +313,7 @@ public final class ReplicaNode<S, C, R> implements Replica<S, C, R> {
                         "The replica is closed: the command had no effect, try another node")
                 : new KanonException(
                         ReplicationErrors.UNAVAILABLE,
-                        "The replica has stopped answering: " + cause.getMessage(),
+                        "The replica has stopped answering, and the command had no effect: " + cause.getMessage(),
                         cause);
     }
 
@@ -339,8 +348,8 @@ public final class ReplicaNode<S, C, R> implements Replica<S, C, R> {
         if (closing) {
             refuseWaiting();
         }
-        Future<?> unused =
-                timer.schedule(submission::expire, config.submitTimeout().toMillis(), TimeUnit.MILLISECONDS);
+        Future<?> unused = timer.schedule(
+                () -> submission.expire(leaderless), config.submitTimeout().toMillis(), TimeUnit.MILLISECONDS);
         return submission.reply();
     }
 
@@ -385,9 +394,8 @@ public final class ReplicaNode<S, C, R> implements Replica<S, C, R> {
                 Applier.Leadership newest = applier.leadership();
                 retireUnless(newest);
                 if (newest != null && passed != null && newest.claim().peerPort() != 0) {
-                    follow(newest, passed);
-                    Duration jitter = Duration.ofNanos(random.nextLong(STAND_JITTER.toNanos()));
-                    if (closing || !newest.equals(applier.awaitOtherThan(newest, jitter))) {
+                    Duration patience = follow(newest, passed);
+                    if (closing || !newest.equals(applier.awaitOtherThan(newest, patience))) {
                         continue;
                     }
                 }
@@ -407,15 +415,21 @@ public final class ReplicaNode<S, C, R> implements Replica<S, C, R> {
         }
     }
 
-    /** Follows that leader until the link ends or another claim is read; returns at once where he does not answer. */
-    private void follow(Applier.Leadership leader, HandedOn<S, C, R> passed) throws InterruptedException {
+    /**
+     * Follows that leader until the link ends or another claim is read; returns at once where he does not answer.
+     *
+     * @return how long to leave the leadership to others before standing for it
+     */
+    private Duration follow(Applier.Leadership leader, HandedOn<S, C, R> passed) throws InterruptedException {
         Claim claim = leader.claim();
         if (claim.nonce().equals(lastOwn)) {
-            return; // nobody leads: that was this node
+            return Duration.ZERO; // nobody leads: that was this node
         }
+        OptionalInt turn = OptionalInt.empty();
         try (LeaderLink link = LeaderLink.open(config, claim, passed::answered, queue::wake)) {
             LOG.info("{}: follows {} in term {}", config.topic(), claim.address(), leader.term());
             role = new Role.Follower(leader.term(), claim.address());
+            leaderless = NOT_FOUND;
             passed.resend(link);
             long closeBy = Long.MAX_VALUE;
             while (failure == null && link.alive() && leader.equals(applier.leadership())) {
@@ -426,9 +440,10 @@ public final class ReplicaNode<S, C, R> implements Replica<S, C, R> {
                     closeBy = System.nanoTime() + CLOSE_PATIENCE.toNanos();
                 }
                 if (closing && (passed.isEmpty() || System.nanoTime() > closeBy)) {
-                    return;
+                    break;
                 }
             }
+            turn = link.turn();
         } catch (IOException lost) {
             LOG.info(
                     "{}: the leader of term {} at {}:{} does not answer: {}",
@@ -440,6 +455,9 @@ public final class ReplicaNode<S, C, R> implements Replica<S, C, R> {
         } finally {
             role = new Role.Seeking();
         }
+        return turn.isPresent()
+                ? TURN.multipliedBy(turn.getAsInt())
+                : Duration.ofNanos(random.nextLong(STAND_JITTER.toNanos()));
     }
 
     private void passOn(Submission<C, R> submission, LeaderLink link, HandedOn<S, C, R> passed) {
@@ -466,10 +484,7 @@ public final class ReplicaNode<S, C, R> implements Replica<S, C, R> {
         try {
             standWith(mine);
         } finally {
-            candidacy = null;
-            if (peers != null) {
-                peers.goodbye();
-            }
+            stepDown();
         }
         Applier.Leadership newest = applier.leadership();
         boolean anothers = newest != null
@@ -477,6 +492,13 @@ public final class ReplicaNode<S, C, R> implements Replica<S, C, R> {
                 && !newest.claim().nonce().equals(mine.nonce());
         if (!closing && !anothers) {
             Applier.Leadership unused = applier.awaitOtherThan(newest, standPause());
+        }
+    }
+
+    private void stepDown() {
+        candidacy = null;
+        if (peers != null) {
+            peers.goodbye();
         }
     }
 
@@ -496,6 +518,7 @@ public final class ReplicaNode<S, C, R> implements Replica<S, C, R> {
             appendPatience = slow.compareTo(config.suspicionTime()) > 0 ? slow : config.suspicionTime();
         } catch (KanonException refused) {
             LOG.info("{}: did not become leader: {}", config.topic(), refused.getMessage());
+            leaderless = "no leader was found, and this node could not become it: " + refused.getMessage();
             takingOver = Duration.ofNanos(System.nanoTime() - began);
             return;
         }
@@ -503,6 +526,7 @@ public final class ReplicaNode<S, C, R> implements Replica<S, C, R> {
             Term<S, C, R> won = awaitOwnClaim(mine, appender);
             if (won != null) {
                 lead(won, mine);
+                stepDown(); // before the appender is closed, which takes its time
             }
         }
     }
@@ -561,6 +585,7 @@ public final class ReplicaNode<S, C, R> implements Replica<S, C, R> {
     private void lead(Term<S, C, R> current, Claim mine) throws InterruptedException {
         LOG.info("{}: leads term {}", config.topic(), current.number());
         role = new Role.Leader(current.number());
+        leaderless = NOT_FOUND;
         try {
             Instant refreshed = clock.instant();
             while (current.end() == null && failure == null) {

@@ -15,7 +15,7 @@ public enum ReplicationErrors implements ErrorCode {
     OUTCOME_UNKNOWN(4),
     /** The log could not be read to its end in time. */
     LOG_TIMEOUT(5),
-    /** The replica is closed, or has failed and stopped answering. */
+    /** The replica is closed, or has failed and stopped answering. A command had no effect; another node may decide it. */
     UNAVAILABLE(6),
     /** The record is larger than the topic takes. */
     RECORD_TOO_LARGE(7),

@@ -24,7 +24,7 @@ final class Submission<C, R> {
     private final CompletableFuture<R> reply = new CompletableFuture<>();
     private boolean underWay;
     private boolean expired;
-    private String problem = "no leader was found";
+    private @Nullable String problem;
 
     Submission(UUID request, C command, boolean handOn, @Nullable UUID onlyUnder) {
         this.request = request;
@@ -64,14 +64,18 @@ final class Submission<C, R> {
         fail(new KanonException(code, message));
     }
 
-    /** Its time has run out. */
-    void expire() {
+    /**
+     * Its time has run out.
+     *
+     * @param leaderless why nobody took it, where nobody did
+     */
+    void expire(String leaderless) {
         boolean unknown;
         String why;
         synchronized (this) {
             expired = true;
             unknown = underWay;
-            why = problem;
+            why = problem == null ? leaderless : problem;
         }
         if (unknown) {
             fail(

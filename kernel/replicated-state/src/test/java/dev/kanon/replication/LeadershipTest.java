@@ -1,8 +1,10 @@
 package dev.kanon.replication;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.kanon.component.KanonException;
 import dev.kanon.replication.testing.Fault;
 import dev.kanon.replication.testing.InMemoryLog;
 import java.time.Duration;
@@ -18,6 +20,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Function;
 import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -28,6 +32,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 @ParameterizedClass
 @EnumSource
 class LeadershipTest {
+
+    private static final Duration TAKING_OVER = Duration.ofMillis(200);
 
     private final AtomicReference<Instant> now = new AtomicReference<>(Instant.EPOCH);
     private final Deque<Fault> faults = new ConcurrentLinkedDeque<>();
@@ -131,6 +137,91 @@ class LeadershipTest {
         assertThat(ReplicaContract.get(follower.linearizable())).containsEntry("a", 2L);
     }
 
+    /** Both followers lose the link at once, and whoever begins to take over second fences the one who began first. */
+    @Test
+    void aLeaderThatDiesOrIsClosedHasOneSuccessorWhoStandsAlone() throws Exception {
+        Log slow = new TakenOver(log, claim -> {
+            LockSupport.parkNanos(TAKING_OVER.toNanos());
+            return log.takeOver(claim);
+        });
+        List<ReplicaNode<Map<String, Long>, String, Long>> alive = new ArrayList<>();
+        for (int i = 0; i < 4; i++) {
+            alive.add(node(slow, config()));
+            ReplicaContract.await(() -> alive.stream().noneMatch(each -> each.role() instanceof Role.Seeking));
+        }
+        for (boolean dies : List.of(true, false)) {
+            for (var each : alive) { // an answer comes behind the word whose turn it is
+                assertThat(ReplicaContract.get(each.submit("+a"))).isPositive();
+            }
+            int before = claims().size();
+            var leader = alive.stream()
+                    .filter(each -> each.role() instanceof Role.Leader)
+                    .findFirst()
+                    .orElseThrow();
+            if (dies) {
+                leader.crash();
+            } else {
+                leader.close();
+            }
+            alive.remove(leader);
+            for (var each : alive) {
+                assertThat(ReplicaContract.get(each.submit("+a"))).isPositive();
+            }
+            ReplicaContract.await(() -> alive.stream().noneMatch(each -> each.role() instanceof Role.Seeking));
+            assertThat(claims()).hasSize(before + 1);
+        }
+    }
+
+    /** A log that is taken over in its own way. */
+    private record TakenOver(Log log, Function<Claim, LogAppender> way) implements Log {
+
+        @Override
+        public LogReader openReader(long from) {
+            return log.openReader(from);
+        }
+
+        @Override
+        public LogAppender takeOver(Claim claim) {
+            return way.apply(claim);
+        }
+
+        @Override
+        public CompletableFuture<Long> endOffset() {
+            return log.endOffset();
+        }
+
+        @Override
+        public CompletableFuture<Long> readableEnd() {
+            return log.readableEnd();
+        }
+
+        @Override
+        public int maxRecordBytes() {
+            return log.maxRecordBytes();
+        }
+
+        @Override
+        public void close() {
+            log.close();
+        }
+    }
+
+    @Test
+    void whatNobodyDecidesSaysWhyNobodyLeads() throws Exception {
+        Log forbidden = new TakenOver(log, claim -> {
+            throw new KanonException(ReplicationErrors.NO_LEADER, "this client may not write to the topic");
+        });
+        ReplicationConfig config =
+                config().withTimeouts(Duration.ofSeconds(10), Duration.ofSeconds(10), Duration.ofMillis(300));
+        var node = node(forbidden, config);
+        assertThatThrownBy(() -> ReplicaContract.get(node.submit("+a")))
+                .hasRootCauseInstanceOf(KanonException.class)
+                .rootCause()
+                .hasMessageContaining("may not write to the topic")
+                .extracting(failed -> ((KanonException) failed).errorCode())
+                .isEqualTo(ReplicationErrors.NO_LEADER);
+    }
+
     private List<LoggedRecord> claims() {
         return log.records().stream().filter(read -> read.claim() != null).toList();
     }
@@ -148,11 +239,17 @@ class LeadershipTest {
     }
 
     private ReplicaNode<Map<String, Long>, String, Long> node() {
-        ReplicationConfig config = ReplicationConfig.of("leadership", Map.of())
+        return node(log, config());
+    }
+
+    private static ReplicationConfig config() {
+        return ReplicationConfig.of("leadership", Map.of())
                 .withFailureDetection(Duration.ofMillis(50), Duration.ofMillis(500));
+    }
+
+    private ReplicaNode<Map<String, Long>, String, Long> node(Log on, ReplicationConfig config) {
         InstantSource clock = now::get;
-        var node =
-                new ReplicaNode<>(log, new Registers(), new TextCodec(), config, RandomGenerator.getDefault(), clock);
+        var node = new ReplicaNode<>(on, new Registers(), new TextCodec(), config, RandomGenerator.getDefault(), clock);
         nodes.add(node);
         node.start();
         return node;

@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.UUID;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
@@ -123,9 +124,28 @@ class PeerLinkTest {
         }
     }
 
+    @Test
+    void followersHearWhoseTurnItIsAndMoveUpWhenOneLeaves() throws Exception {
+        LeaderLink first = link();
+        ReplicaContract.await(() -> first.turn().equals(OptionalInt.of(0)));
+        LeaderLink second = link();
+        ReplicaContract.await(() -> second.turn().equals(OptionalInt.of(1)));
+        LeaderLink standby = LeaderLink.open(config.withLeaderEligible(false), claim(), answers::add, () -> {});
+        links.add(standby);
+        LeaderLink third = link();
+        ReplicaContract.await(() -> third.turn().equals(OptionalInt.of(2)));
+        first.close();
+        ReplicaContract.await(() -> second.turn().equals(OptionalInt.of(0)));
+        ReplicaContract.await(() -> third.turn().equals(OptionalInt.of(1)));
+        assertThat(standby.turn()).as("one that may not lead").isEmpty();
+    }
+
+    private Claim claim() {
+        return new Claim(leader.nonce, Claim.FIRST, "", "127.0.0.1", server.port());
+    }
+
     private LeaderLink link() throws Exception {
-        LeaderLink link = LeaderLink.open(
-                config, new Claim(leader.nonce, Claim.FIRST, "", "127.0.0.1", server.port()), answers::add, () -> {});
+        LeaderLink link = LeaderLink.open(config, claim(), answers::add, () -> {});
         links.add(link);
         return link;
     }

@@ -256,9 +256,9 @@ final class RocksDbEngine implements Engine {
         @Override
         public synchronized void close() {
             if (viewGate.close()) {
-                open.remove(this);
                 reading.close();
                 database.rocks.releaseSnapshot(snapshot);
+                open.remove(this); // last: the engine closes RocksDB when nothing is left here
             }
         }
     }

@@ -56,6 +56,7 @@ public abstract class EngineContract {
 
     private static final int READERS = 4;
     private static final int READ_BATCHES = 400;
+    private static final int CLOSINGS = 30;
     private static final int SPREAD_KEYS = 50;
     private static final int BIG_VALUE = 1 << 20;
     private static final int LONG_KEY = 4096;
@@ -301,6 +302,39 @@ public abstract class EngineContract {
             cursor.close();
             ofSnapshot.close();
             snapshot.close();
+        } finally {
+            threads.shutdownNow();
+        }
+    }
+
+    /** Where what is below the engine is native, a snapshot that is released too late ends the process. */
+    @Test
+    void aSnapshotThatIsBeingClosedHoldsUpTheEngine() throws Exception {
+        assumeTrue(engine.persistent(), "memory needs no closing");
+        ExecutorService threads = Executors.newFixedThreadPool(READERS);
+        try {
+            for (int round = 0; round < CLOSINGS; round++) {
+                Engine now = engine;
+                var readersStarted = new CountDownLatch(READERS);
+                var readers = new ArrayList<Future<?>>();
+                for (int i = 0; i < READERS; i++) {
+                    readers.add(threads.submit(() -> {
+                        readersStarted.countDown();
+                        while (true) {
+                            now.snapshot().close();
+                        }
+                    }));
+                }
+                readersStarted.await();
+                now.close();
+                for (Future<?> reader : readers) {
+                    assertThatThrownBy(reader::get)
+                            .isInstanceOf(ExecutionException.class)
+                            .cause()
+                            .isInstanceOfSatisfying(KanonException.class, EngineContract::saysNotRunning);
+                }
+                engine = opened();
+            }
         } finally {
             threads.shutdownNow();
         }

@@ -29,7 +29,7 @@ public final class BrokerProcesses implements Component {
 
     /** @param brokers how many, from 1 */
     public BrokerProcesses(int brokers) {
-        this(brokers, Map.of(), broker -> LoopbackPorts.HOST);
+        this(brokers, Map.of(), broker -> LoopbackPorts.HOST, broker -> Map.of());
     }
 
     /**
@@ -38,8 +38,13 @@ public final class BrokerProcesses implements Component {
      * @param brokers how many, from 1
      * @param settings of all nodes, beside our own
      * @param alias the other name of each broker's host
+     * @param environment variables of each broker's process, beside those of this one
      */
-    public BrokerProcesses(int brokers, Map<String, String> settings, IntFunction<String> alias) {
+    public BrokerProcesses(
+            int brokers,
+            Map<String, String> settings,
+            IntFunction<String> alias,
+            IntFunction<Map<String, String>> environment) {
         this.brokers = brokers;
         String clusterId = KraftNode.newClusterId();
         int controllerPort = LoopbackPorts.free();
@@ -48,7 +53,8 @@ public final class BrokerProcesses implements Component {
                 controllerDirectory,
                 NodeSettings.controller(CONTROLLER_ID, controllerDirectory.resolve("data"), controllerPort)
                         .with(settings),
-                clusterId);
+                clusterId,
+                Map.of());
         String voters = NodeSettings.voter(CONTROLLER_ID, controllerPort);
         for (int broker = 0; broker < brokers; broker++) {
             int port = LoopbackPorts.free();
@@ -61,7 +67,8 @@ public final class BrokerProcesses implements Component {
                     NodeSettings.broker(broker, own.resolve("data"), port, voters, brokers)
                             .alsoKnownAs(alias.apply(broker), aliasPort)
                             .with(settings),
-                    clusterId));
+                    clusterId,
+                    environment.apply(broker)));
         }
     }
 

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -24,13 +25,20 @@ final class NodeProcess {
     private final Path directory;
     private final NodeSettings settings;
     private final String clusterId;
+    private final Map<String, String> environment;
     private @Nullable Process process;
 
-    /** @param directory its own, for data, settings and log */
-    NodeProcess(Path directory, NodeSettings settings, String clusterId) {
+    /**
+     * A node that does not run yet.
+     *
+     * @param directory its own, for data, settings and log
+     * @param environment variables of the process beside those of this one
+     */
+    NodeProcess(Path directory, NodeSettings settings, String clusterId, Map<String, String> environment) {
         this.directory = directory;
         this.settings = settings;
         this.clusterId = clusterId;
+        this.environment = Map.copyOf(environment);
     }
 
     boolean runs() {
@@ -49,10 +57,11 @@ final class NodeProcess {
             try (Writer writer = Files.newBufferedWriter(properties, StandardCharsets.UTF_8)) {
                 settings.toProperties().store(writer, null);
             }
-            process = new ProcessBuilder(command(properties))
+            ProcessBuilder builder = new ProcessBuilder(command(properties))
                     .redirectErrorStream(true)
-                    .redirectOutput(ProcessBuilder.Redirect.appendTo(log().toFile()))
-                    .start();
+                    .redirectOutput(ProcessBuilder.Redirect.appendTo(log().toFile()));
+            builder.environment().putAll(environment);
+            process = builder.start();
         } catch (IOException e) {
             throw new UncheckedIOException("cannot start a broker in " + directory, e);
         }

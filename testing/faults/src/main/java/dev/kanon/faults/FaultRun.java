@@ -43,6 +43,9 @@ final class FaultRun {
 
     /** Whether the cluster kept its promises, and was harmed enough to tell. */
     boolean run() throws InterruptedException {
+        plan.nemeses().stream()
+                .filter(each -> !each.isPossible(cluster))
+                .forEach(each -> out.println("LEFT OUT, because this machine lacks what it takes: " + each));
         Crews crews = new Crews(cluster);
         crews.start(random);
         boolean calm = crews.awaitCalm();
@@ -82,6 +85,7 @@ final class FaultRun {
     /** All nemeses in an order of the seed, now and then two at a time. */
     private List<List<Nemesis>> deal() {
         List<Nemesis> deck = new ArrayList<>(plan.nemeses());
+        deck.removeIf(each -> !each.isPossible(cluster));
         Collections.shuffle(deck, random);
         List<List<Nemesis>> dealt = new ArrayList<>();
         for (Nemesis each : deck) {

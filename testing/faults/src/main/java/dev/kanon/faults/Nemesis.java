@@ -67,6 +67,24 @@ enum Nemesis {
         }
     },
 
+    SLOW_DISK("slow disk") {
+        @Override
+        Strike strike(Cluster cluster, int node, RandomGenerator random) {
+            int broker = random.nextInt(Cluster.BROKERS);
+            Duration delay = Duration.ofMillis(5 + random.nextInt(245));
+            cluster.slowDisk(broker, delay);
+            return new Strike(
+                    this,
+                    "of broker " + broker + ", by " + delay.toMillis() + " ms",
+                    () -> cluster.slowDisk(broker, Duration.ZERO));
+        }
+
+        @Override
+        boolean isPossible(Cluster cluster) {
+            return cluster.canSlowDisks();
+        }
+    },
+
     PAUSE_BROKER("pause broker") {
         @Override
         Strike strike(Cluster cluster, int node, RandomGenerator random) {
@@ -133,9 +151,14 @@ enum Nemesis {
     /** @param node that is struck, unless it is a broker's turn */
     abstract Strike strike(Cluster cluster, int node, RandomGenerator random);
 
+    /** Whether this machine has what it takes. */
+    boolean isPossible(Cluster cluster) {
+        return true;
+    }
+
     /** Whether brokers are what it harms: two of them at a time are more than the cluster is made for. */
     boolean harmsBrokers() {
-        return this == PAUSE_BROKER || this == KILL_BROKER;
+        return this == SLOW_DISK || this == PAUSE_BROKER || this == KILL_BROKER;
     }
 
     Strike links(String target, List<Link> links, Consumer<Link> harm) {

@@ -32,6 +32,9 @@ public final class Cluster implements AutoCloseable {
             "log.segment.bytes", "1048576");
 
     private final Path directory;
+    /** By broker; none where they cannot be slowed down here. */
+    private final List<SlowDisk> disks = new ArrayList<>();
+
     private final BrokerProcesses brokers;
     private final List<Integer> peerPorts = new ArrayList<>();
     private final List<Integer> clientPorts = new ArrayList<>();
@@ -51,7 +54,15 @@ public final class Cluster implements AutoCloseable {
      */
     public Cluster(Path directory, List<String> javaOptions) {
         this.directory = directory;
-        this.brokers = new BrokerProcesses(BROKERS, BROKER_SETTINGS, Cluster::brokerName);
+        SlowDisk.build(directory.resolve("disks"))
+                .ifPresent(library -> IntStream.range(0, BROKERS)
+                        .mapToObj(broker -> SlowDisk.of(library, library.resolveSibling(brokerName(broker))))
+                        .forEach(disks::add));
+        this.brokers = new BrokerProcesses(
+                BROKERS,
+                BROKER_SETTINGS,
+                Cluster::brokerName,
+                broker -> disks.isEmpty() ? Map.of() : disks.get(broker).environment());
         for (int node = 0; node < NODES; node++) {
             peerPorts.add(freePort());
             clientPorts.add(freePort());
@@ -215,6 +226,16 @@ public final class Cluster implements AutoCloseable {
 
     public BrokerProcesses brokers() {
         return brokers;
+    }
+
+    /** Whether this machine has what it takes to make disks slow: a C compiler, for the library that does it. */
+    public boolean canSlowDisks() {
+        return !disks.isEmpty();
+    }
+
+    /** Each write to a file, and each flush, waits for so long before it begins. */
+    public void slowDisk(int broker, Duration by) {
+        disks.get(broker).delay(by);
     }
 
     public List<Link> brokerLinks(int node) {

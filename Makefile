@@ -40,7 +40,7 @@ fix: ## repairs what check complains about, and writes the generated pages anew
 bench: ## measures, e.g. make bench m=registry, or the store quickly: make bench m="store 1 50000 memory"
 	@if [ -x testing/benchmarks/run ]; then testing/benchmarks/run $(m); else echo 'bench: testing/benchmarks/run is not there yet'; exit 1; fi
 
-faults: ## five minutes of killed, paused and cut off nodes and brokers, judged (seed=N m=takeover append=TERM_STAMPED)
+faults: ## five minutes of killed, paused and cut off nodes and brokers, judged (seed=N m=takeover m=stores append=TERM_STAMPED)
 	@KANON_APPEND=$(append) testing/faults/run $(or $(m),all) $(seed)
 
 faults-short: ## the same in under a minute

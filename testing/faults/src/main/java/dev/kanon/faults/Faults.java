@@ -1,6 +1,8 @@
 package dev.kanon.faults;
 
 import dev.kanon.faults.cluster.Cluster;
+import dev.kanon.faults.store.StoreKills;
+import dev.kanon.kafka.EmbeddedKafka;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
@@ -37,6 +39,11 @@ public final class Faults {
     private static final int STOPS = 20;
     private static final int ROUNDS = 3;
 
+    /** Of each engine, with either writer. */
+    private static final int STORE_KILLS = 25;
+
+    private static final Duration LONGEST_STORE_RUN = Duration.ofMinutes(40);
+
     /** What a run may take on top of its plan: start, recovery, last reads and the verdict. */
     private static final Duration MARGIN = Duration.ofMinutes(4);
 
@@ -47,7 +54,7 @@ public final class Faults {
     /**
      * Runs.
      *
-     * @param arguments {@code all}, {@code short}, {@code takeover}, or {@code stale} for a short run on nodes that are wrong on
+     * @param arguments {@code all}, {@code short}, {@code takeover}, {@code stores}, or {@code stale} for a short run on nodes that are wrong on
      *     purpose, in which anomalies must be found
      */
     public static void main(String[] arguments) throws IOException, InterruptedException {
@@ -55,6 +62,10 @@ public final class Faults {
         long seed = Long.getLong("kanon.seed", new Random().nextLong());
         PrintStream out = System.out;
         out.println("seed " + seed + " (again: testing/faults/run " + what + " " + seed + ")");
+        if (what.equals("stores")) {
+            limit(LONGEST_STORE_RUN);
+            System.exit(stores(seed, out) ? 0 : 1);
+        }
         Path logs = Files.createTempDirectory("kanon-faults");
         Cluster cluster = new Cluster(logs, nodeOptions(what));
         Runtime.getRuntime().addShutdownHook(new Thread(cluster::close, "end-processes"));
@@ -66,10 +77,20 @@ public final class Faults {
             case "short" -> new FaultRun(cluster, SHORT, random, out).run();
             case "stale" -> new FaultRun(cluster, SHORT, random, out).findsAnomalies();
             case "takeover" -> new TakeOverRun(cluster, random, out).run(KILLS, STOPS, ROUNDS);
-            default -> throw new IllegalArgumentException("try all, short, takeover or stale, not " + what);
+            default -> throw new IllegalArgumentException("try all, short, takeover, stores or stale, not " + what);
         };
         out.println((well ? "all is as it should be" : "NOT WELL") + "; logs of the nodes: " + logs);
         System.exit(well ? 0 : 1);
+    }
+
+    private static boolean stores(long seed, PrintStream out) throws IOException, InterruptedException {
+        Path directory = Files.createTempDirectory("kanon-stores");
+        try (EmbeddedKafka kafka = EmbeddedKafka.temporary()) {
+            kafka.start();
+            boolean well = StoreKills.runAll(kafka, directory, STORE_KILLS, seed, new Random(seed), out);
+            out.println((well ? "all is as it should be" : "NOT WELL") + "; the stores: " + directory);
+            return well;
+        }
     }
 
     private static List<String> nodeOptions(String what) {

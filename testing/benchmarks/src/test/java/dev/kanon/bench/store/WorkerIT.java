@@ -49,7 +49,7 @@ class WorkerIT {
         FilledTopic.createEmpty(KAFKA.bootstrapServers(), "bare");
 
         assertThat(figures(Kind.WRITES_AT_ONCE, BareKafka.class, BareKafka.ENGINE, "bare"))
-                .containsExactly("puts/s, 64 writers");
+                .containsExactly("puts/s, 64 writers", TopicWorkloads.ASYNCHRONOUS_PUTS);
     }
 
     @Test

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.kanon.faults.store;
+
+import org.jspecify.annotations.NullMarked;

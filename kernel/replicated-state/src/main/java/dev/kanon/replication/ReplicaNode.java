@@ -345,7 +345,7 @@ public final class ReplicaNode<S, C, R> implements Replica<S, C, R> {
                     MAX_WAITING + " commands wait already: the command had no effect, try again later");
             return submission.reply();
         }
-        if (closing) {
+        if (closing || failure != null) {
             refuseWaiting();
         }
         Future<?> unused = timer.schedule(
@@ -412,6 +412,9 @@ public final class ReplicaNode<S, C, R> implements Replica<S, C, R> {
             failure = defect;
         } finally {
             role = new Role.Seeking();
+            if (failure != null) {
+                refuseWaiting();
+            }
         }
     }
 

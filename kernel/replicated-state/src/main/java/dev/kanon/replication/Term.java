@@ -9,6 +9,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -94,6 +95,9 @@ final class Term<S, C, R> {
     private long readBack;
     private @Nullable String end;
 
+    /** Groups that have left {@link #inFlight} and whose callers are being told. */
+    private int answering;
+
     /** When the append began that is under way, as {@link System#nanoTime} counts. */
     private volatile long appendBegan = NONE;
 
@@ -136,17 +140,17 @@ final class Term<S, C, R> {
 
     /** Waits until one more group may be appended: false where that takes longer, or the term has ended. */
     boolean awaitRoom(Duration patience) throws InterruptedException {
-        return awaitFewer(appender.groupsInFlight(), patience);
+        return await(() -> inFlight.size() < appender.groupsInFlight(), patience);
     }
 
-    /** Waits until nothing is in flight any more, as long as the term lasts. */
+    /** Waits until nothing is in flight any more and every caller has been told, as long as the term lasts. */
     boolean awaitIdle(Duration patience) throws InterruptedException {
-        return awaitFewer(1, patience);
+        return await(() -> inFlight.isEmpty() && answering == 0, patience);
     }
 
-    private synchronized boolean awaitFewer(int groups, Duration patience) throws InterruptedException {
+    private synchronized boolean await(BooleanSupplier met, Duration patience) throws InterruptedException {
         long deadline = System.nanoTime() + patience.toNanos();
-        while (inFlight.size() >= groups && end == null) {
+        while (!met.getAsBoolean() && end == null) {
             long left = deadline - System.nanoTime();
             if (left <= 0) {
                 return false;
@@ -359,6 +363,7 @@ final class Term<S, C, R> {
             while (!inFlight.isEmpty() && isCovered(inFlight.peek(), reached)) {
                 done.add(inFlight.remove());
             }
+            answering += done.size();
         }
         if (done.isEmpty()) {
             return;
@@ -367,6 +372,7 @@ final class Term<S, C, R> {
             group.decided.forEach(each -> each.submission().complete(each.reply()));
         }
         synchronized (this) {
+            answering -= done.size();
             notifyAll(); // only now, so that what the answered ones send next rides in the next group
         }
     }

@@ -299,15 +299,17 @@ abstract class ReplicaContract {
 
     @Test
     void aMachineThatCannotApplyStopsAnswering() throws Exception {
-        var node = node();
-        assertThat(get(node.submit("+a"))).isEqualTo(1);
         Claim claim = new Claim(UUID.randomUUID(), Claim.FIRST, "x", "127.0.0.1", 1);
         try (LogAppender other = openLog().takeOver(claim)) {
-            other.append(List.of(new StampedRecord(
+            var standby = node(new KeptInMemory<>(Map.of()), config().withLeaderEligible(false));
+            CompletableFuture<Long> waiting = standby.submit("+a");
+            AppendResult appended = other.append(List.of(new StampedRecord(
                     LogRecord.of("poison", "1"), 0, new Stamp(claim.nonce(), Long.MAX_VALUE, 1, true, null))));
-            await(() -> !node.health().healthy());
-            assertThatThrownBy(() -> get(node.submit("+a"))).hasMessageContaining("stopped answering");
-            assertThatThrownBy(() -> get(node.linearizable())).hasMessageContaining("cannot apply");
+            assertThat(appended).isInstanceOf(AppendResult.Appended.class);
+            await(() -> !standby.health().healthy());
+            assertThatThrownBy(() -> get(waiting)).hasMessageContaining("stopped answering");
+            assertThatThrownBy(() -> get(standby.submit("+a"))).hasMessageContaining("stopped answering");
+            assertThatThrownBy(() -> get(standby.linearizable())).hasMessageContaining("cannot apply");
         }
     }
 

@@ -29,6 +29,7 @@ final class Applying<K, V> {
     private final Codec<K> keys;
     private final Codec<V> values;
     private final RecordErrorPolicy onError;
+    private final DeadLetters deadLetters;
     private final @Nullable UpdateHandler<K, V> handler;
     private final Listeners<K, V> listeners;
     private final Progress progress;
@@ -41,6 +42,7 @@ final class Applying<K, V> {
             Codec<K> keys,
             Codec<V> values,
             RecordErrorPolicy onError,
+            DeadLetters deadLetters,
             @Nullable UpdateHandler<K, V> handler,
             Listeners<K, V> listeners,
             Progress progress) {
@@ -48,6 +50,7 @@ final class Applying<K, V> {
         this.keys = keys;
         this.values = values;
         this.onError = onError;
+        this.deadLetters = deadLetters;
         this.handler = handler;
         this.listeners = listeners;
         this.progress = progress;
@@ -103,6 +106,7 @@ final class Applying<K, V> {
                     change(keys.toOrdered(each.key()), each);
                 }
             }
+            deadLetters.flush(); // before the marks say that this store is done with the records
             engine.commit(changes, marks);
             for (Update<K, V> each : updates) {
                 if (handler != null) {
@@ -194,9 +198,12 @@ final class Applying<K, V> {
         if (onError == RecordErrorPolicy.FAIL) {
             throw new KanonException(
                     StoreErrors.RECORD_UNREADABLE,
-                    "The store cannot read %s: %s. Give it serdes that can, or set %s=skip to go on without it."
+                    "The store cannot read %s: %s. Give it serdes that can, or set %s=skip or dead_letter to go on without it."
                             .formatted(where, unreadable.getMessage(), TopicStoreConfig.RECORD_ERROR),
                     unreadable);
+        }
+        if (onError == RecordErrorPolicy.DEAD_LETTER) {
+            deadLetters.add(record, String.valueOf(unreadable.getMessage()));
         }
         skipped.incrementAndGet();
         progress.refuse(record.partition(), record.offset(), "It cannot be read: " + unreadable.getMessage());

@@ -24,6 +24,7 @@ final class Parts<K, V> {
             Codec<V> values,
             @Nullable UpdateHandler<K, V> handler,
             Listeners<K, V> listeners,
+            DeadLetters deadLetters,
             InstantSource clock) {
         this.config = config;
         this.engine = engine;
@@ -31,7 +32,8 @@ final class Parts<K, V> {
         this.values = values;
         this.handler = handler;
         this.clock = clock;
-        this.applying = new Applying<>(engine, keys, values, config.onRecordError(), handler, listeners, progress);
+        this.applying =
+                new Applying<>(engine, keys, values, config.onRecordError(), deadLetters, handler, listeners, progress);
     }
 
     TopicStoreConfig config() {

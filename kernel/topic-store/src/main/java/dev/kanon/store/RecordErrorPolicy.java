@@ -5,5 +5,7 @@ public enum RecordErrorPolicy {
     /** It stops, and answers nothing rather than something stale. */
     FAIL,
     /** It logs and counts the record, and goes on as if it were not there. */
-    SKIP
+    SKIP,
+    /** It writes the record, as it is, to another topic before it goes on; again each time that it reads it anew. */
+    DEAD_LETTER
 }

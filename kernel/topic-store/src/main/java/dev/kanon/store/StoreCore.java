@@ -24,12 +24,16 @@ final class StoreCore<K, V> implements Entries<K, V> {
     private static final int MAX_IN_FLIGHT = 10_000;
 
     /** The parts of a store that has been started. */
-    private record Running<K, V>(Engine engine, StoreTopic<K, V> topic, Applying<K, V> applying) {}
+    private record Running<K, V>(
+            Engine engine, StoreTopic<K, V> topic, Applying<K, V> applying, DeadLetters deadLetters) {}
 
     /** Connects what a store stands on. */
     interface Connector<K, V> {
 
         Engine engine(TopicStoreConfig config);
+
+        /** Asked for where the settings want some. */
+        DeadLetters deadLetters(TopicStoreConfig config);
 
         /** Blocks for the configured init time-out at most. */
         StoreTopic<K, V> topic(Parts<K, V> parts);
@@ -88,7 +92,10 @@ final class StoreCore<K, V> implements Entries<K, V> {
     }
 
     private void begin(Engine engine) {
-        Parts<K, V> parts = new Parts<>(config, engine, keys, values, handler, listeners, clock);
+        DeadLetters deadLetters = config.onRecordError() == RecordErrorPolicy.DEAD_LETTER
+                ? connector.deadLetters(config)
+                : DeadLetters.NONE;
+        Parts<K, V> parts = new Parts<>(config, engine, keys, values, handler, listeners, deadLetters, clock);
         StoreTopic<K, V> topic;
         try {
             topic = connector.topic(parts);
@@ -96,7 +103,7 @@ final class StoreCore<K, V> implements Entries<K, V> {
             engine.close();
             throw refused;
         }
-        running = new Running<>(engine, topic, parts.applying());
+        running = new Running<>(engine, topic, parts.applying(), deadLetters);
         told.set(0);
         try {
             await(
@@ -126,6 +133,7 @@ final class StoreCore<K, V> implements Entries<K, V> {
     synchronized void reset() {
         Running<K, V> parts = parts();
         parts.topic().close();
+        parts.deadLetters().close();
         parts.engine().clear();
         if (handler != null) {
             handler.cacheReset();
@@ -141,6 +149,7 @@ final class StoreCore<K, V> implements Entries<K, V> {
         }
         running = null;
         parts.topic().close();
+        parts.deadLetters().close();
         parts.engine().close();
         if (handler != null) {
             handler.close();

@@ -88,6 +88,11 @@ public final class TopicStore<K, V> extends EntriesView<K, V> implements Compone
         }
 
         @Override
+        public DeadLetters deadLetters(TopicStoreConfig config) {
+            return new KafkaDeadLetters(config);
+        }
+
+        @Override
         public StoreTopic<K, V> topic(Parts<K, V> parts) {
             TopicStoreConfig config = parts.config();
             if (config.elected() && !config.readOnly()) {

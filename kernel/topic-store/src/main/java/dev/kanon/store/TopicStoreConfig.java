@@ -34,6 +34,7 @@ import org.apache.kafka.common.config.ConfigException;
  * @param checkpointVersion of what is kept on disk; another number has it read anew
  * @param checkpointHandler the class of a {@link CheckpointHandler}; empty for none
  * @param checkpointDirectory where that one keeps its files
+ * @param deadLetterTopic where records go that cannot be read, if they are not only left out
  * @param elected whether the stores of the topic elect the one that writes, so that it can compare and set
  * @param client properties of all Kafka clients
  */
@@ -57,6 +58,7 @@ public record TopicStoreConfig(
         String checkpointHandler,
         Path checkpointDirectory,
         RecordErrorPolicy onRecordError,
+        String deadLetterTopic,
         boolean elected,
         Peers peers,
         Map<String, Object> client) {
@@ -92,6 +94,8 @@ public record TopicStoreConfig(
     public static final String KAFKACACHE_CHECKPOINT_DIR_CONFIG = PREFIX + "checkpoint.dir";
     /** Kanon's own: what is done about a record that cannot be read. */
     public static final String KAFKACACHE_RECORD_ERROR_CONFIG = PREFIX + "record.error";
+    /** Kanon's own: where such records go. */
+    public static final String KAFKACACHE_RECORD_ERROR_TOPIC_CONFIG = KAFKACACHE_RECORD_ERROR_CONFIG + ".topic";
 
     /** Kanon's own: who writes. */
     public static final String KAFKACACHE_WRITER_CONFIG = PREFIX + "writer";
@@ -111,6 +115,7 @@ public record TopicStoreConfig(
     private static final String ELECTED = "elected";
     private static final int MAX_PORT = 65_535;
     private static final String START_FORMS = "beginning, end, an offset, -N for N before the end, or @MILLISECONDS";
+    private static final String DEAD_LETTERS = "-dead-letters";
     private static final String DEFAULT_TOPIC = "_cache";
     private static final int DEFAULT_REPLICATION_FACTOR = 3;
     private static final int DEFAULT_INIT_TIMEOUT_MILLIS = 300_000;
@@ -161,9 +166,11 @@ public record TopicStoreConfig(
     }
 
     public static TopicStoreConfig of(Settings settings) {
+        String topic = settings.string(KAFKACACHE_TOPIC_CONFIG);
+        String deadLetterTopic = settings.string(KAFKACACHE_RECORD_ERROR_TOPIC_CONFIG);
         String engine = settings.string(KAFKACACHE_BACKING_CACHE_CONFIG);
         return new TopicStoreConfig(
-                settings.string(KAFKACACHE_TOPIC_CONFIG),
+                topic,
                 partitions(settings.list(KAFKACACHE_TOPIC_PARTITIONS_CONFIG)),
                 start(settings.string(KAFKACACHE_TOPIC_PARTITIONS_OFFSET_CONFIG)),
                 settings.integer(KAFKACACHE_TOPIC_NUM_PARTITIONS_CONFIG),
@@ -182,6 +189,7 @@ public record TopicStoreConfig(
                 settings.string(KAFKACACHE_CHECKPOINT_HANDLER_CONFIG),
                 Path.of(settings.string(KAFKACACHE_CHECKPOINT_DIR_CONFIG)),
                 settings.constant(KAFKACACHE_RECORD_ERROR_CONFIG, RecordErrorPolicy.class),
+                deadLetterTopic.isEmpty() ? topic + DEAD_LETTERS : deadLetterTopic,
                 settings.string(KAFKACACHE_WRITER_CONFIG).equalsIgnoreCase(ELECTED),
                 peers(settings),
                 client(settings));
@@ -417,9 +425,18 @@ public record TopicStoreConfig(
                         KAFKACACHE_RECORD_ERROR_CONFIG,
                         ConfigDef.Type.STRING,
                         "fail",
-                        ConfigDef.CaseInsensitiveValidString.in("fail", "skip"),
+                        ConfigDef.CaseInsensitiveValidString.in("fail", "skip", "dead_letter"),
                         Importance.MEDIUM,
                         "What is done about a record that the serdes cannot read, where a handler or listener is to be told of"
-                                + " it: fail stops the store, skip logs and counts the record and goes on.");
+                                + " it: fail stops the store, skip logs and counts the record and goes on, dead_letter writes it to another topic"
+                                + " before that, with headers that say where it was and why; each store of the topic does so, and"
+                                + " again when it reads the topic anew.")
+                .define(
+                        KAFKACACHE_RECORD_ERROR_TOPIC_CONFIG,
+                        ConfigDef.Type.STRING,
+                        "",
+                        Importance.LOW,
+                        "The topic of dead letters; the store's topic with -dead-letters behind it where it is empty. It is not"
+                                + " created here.");
     }
 }

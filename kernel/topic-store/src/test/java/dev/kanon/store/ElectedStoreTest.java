@@ -26,6 +26,11 @@ class ElectedStoreTest extends ElectedStoreContract {
                     }
 
                     @Override
+                    public DeadLetters deadLetters(TopicStoreConfig config) {
+                        return DeadLetters.NONE;
+                    }
+
+                    @Override
                     public StoreTopic<String, Integer> topic(Parts<String, Integer> parts) {
                         return parts.led(new LedTopic.Connection(
                                 log,

@@ -1,5 +1,6 @@
 package dev.kanon.store;
 
+import dev.kanon.component.KanonException;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -18,6 +19,8 @@ final class InMemoryTopic {
 
     private final int partitions;
     private final List<List<TopicRecord>> records = new ArrayList<>();
+    private final List<TopicRecord> deadLetters = new ArrayList<>();
+    private boolean losesDeadLetters;
     private String id = "first";
 
     InMemoryTopic(int partitions) {
@@ -28,6 +31,15 @@ final class InMemoryTopic {
     synchronized void make(String newId) {
         id = newId;
         records.forEach(List::clear);
+    }
+
+    /** What stores have left out and kept there. */
+    synchronized List<TopicRecord> deadLetters() {
+        return List.copyOf(deadLetters);
+    }
+
+    synchronized void loseDeadLetters(boolean lose) {
+        losesDeadLetters = lose;
     }
 
     /** A record as any producer may write it. */
@@ -71,10 +83,38 @@ final class InMemoryTopic {
         }
 
         @Override
+        public DeadLetters deadLetters(TopicStoreConfig config) {
+            return new LettersInMemory();
+        }
+
+        @Override
         public StoreTopic<K, V> topic(Parts<K, V> parts) {
             return parts.shared(
                     new View(), parts.config().readOnly() ? null : new Writer<>(parts.keys(), parts.values()));
         }
+    }
+
+    private final class LettersInMemory implements DeadLetters {
+        private final List<TopicRecord> added = new ArrayList<>();
+
+        @Override
+        public void add(TopicRecord record, String why) {
+            added.add(record);
+        }
+
+        @Override
+        public void flush() {
+            synchronized (InMemoryTopic.this) {
+                if (losesDeadLetters && !added.isEmpty()) {
+                    throw new KanonException(StoreErrors.RECORD_UNREADABLE, "the dead letter was lost");
+                }
+                deadLetters.addAll(added);
+                added.clear();
+            }
+        }
+
+        @Override
+        public void close() {}
     }
 
     private final class Writer<K, V> implements TopicWriter<K, V> {

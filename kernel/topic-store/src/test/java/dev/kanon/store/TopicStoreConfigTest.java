@@ -36,6 +36,7 @@ class TopicStoreConfigTest {
                         "",
                         Path.of("/tmp"),
                         RecordErrorPolicy.FAIL,
+                        "_cache-dead-letters",
                         false,
                         new TopicStoreConfig.Peers("127.0.0.1", 0, "127.0.0.1"),
                         Map.of("bootstrap.servers", "broker:9092")));
@@ -63,6 +64,7 @@ class TopicStoreConfigTest {
                         Map.entry("checkpoint.handler", "dev.kanon.store.FileCheckpointHandler"),
                         Map.entry("checkpoint.dir", "/checkpoints"),
                         Map.entry("record.error", "skip"),
+                        Map.entry("record.error.topic", "unread"),
                         Map.entry("writer", "elected"),
                         Map.entry("peer.host", "0.0.0.0"),
                         Map.entry("peer.port", "7"),
@@ -90,6 +92,7 @@ class TopicStoreConfigTest {
                         "dev.kanon.store.FileCheckpointHandler",
                         Path.of("/checkpoints"),
                         RecordErrorPolicy.SKIP,
+                        "unread",
                         true,
                         new TopicStoreConfig.Peers("0.0.0.0", 7, "me"),
                         Map.of(

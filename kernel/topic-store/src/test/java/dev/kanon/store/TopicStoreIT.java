@@ -32,6 +32,7 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.Cluster;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.config.ConfigResource;
+import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.header.internals.RecordHeader;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
@@ -233,6 +234,43 @@ class TopicStoreIT {
         assertThatThrownBy(() -> store.put("large", "x".repeat(2_000_000))).hasMessageContaining("larger than");
         store.put("small", "x");
         assertThat(store).containsOnlyKeys("small");
+    }
+
+    @Test
+    void aRecordThatCannotBeReadGoesToTheDeadLetters() throws Exception {
+        store(Map.of()).put("good", 1);
+        byte[] unreadable = "x".getBytes(StandardCharsets.UTF_8);
+        try (Producer<byte[], byte[]> producer =
+                new KafkaProducer<>(client(), new ByteArraySerializer(), new ByteArraySerializer())) {
+            ProducerRecord<byte[], byte[]> bad = new ProducerRecord<>(topic, unreadable, unreadable);
+            bad.headers().add("origin", unreadable);
+            producer.send(bad).get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+        }
+        var store = new TopicStore<>(
+                config(Map.of("kafkacache.record.error", "dead_letter")), Codecs.string(), Codecs.int32(), null, null);
+        stores.add(store);
+        store.addListener((key, before, after, offset) -> {});
+        store.init();
+        assertThat(store).containsExactly(Map.entry("good", 1));
+        String letters = topic + "-dead-letters";
+        try (Consumer<byte[], byte[]> consumer =
+                new KafkaConsumer<>(client(), new ByteArrayDeserializer(), new ByteArrayDeserializer())) {
+            TopicPartition partition = new TopicPartition(letters, 0);
+            consumer.assign(List.of(partition));
+            consumer.seekToBeginning(List.of(partition));
+            var letter = consumer.poll(Duration.ofSeconds(PATIENCE_SECONDS))
+                    .iterator()
+                    .next();
+            assertThat(letter.value()).isEqualTo(unreadable);
+            assertThat(letter.headers().lastHeader("origin").value()).isEqualTo(unreadable);
+            assertThat(header(letter.headers(), KafkaDeadLetters.TOPIC_HEADER)).isEqualTo(topic);
+            assertThat(header(letter.headers(), KafkaDeadLetters.OFFSET_HEADER)).isEqualTo("1");
+            assertThat(header(letter.headers(), KafkaDeadLetters.REASON_HEADER)).isNotEmpty();
+        }
+    }
+
+    private static String header(Headers headers, String name) {
+        return new String(headers.lastHeader(name).value(), StandardCharsets.UTF_8);
     }
 
     // ---- logs with holes --------------------------------------------------------------------------------------------

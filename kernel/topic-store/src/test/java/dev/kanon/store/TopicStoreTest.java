@@ -372,6 +372,38 @@ class TopicStoreTest {
     }
 
     @Test
+    void aStoreIsDoneWithADeadLetterOnlyOnceItIsKept() {
+        topic.append(0, bytes("good"), Codecs.int32().encode(1));
+        topic.append(0, bytes("bad"), bytes("x"));
+        topic.loseDeadLetters(true);
+        var engine = new KeptEngine();
+        var losing = keepingDeadLetters(engine);
+        assertCode(losing::init, StoreErrors.RECORD_UNREADABLE).hasMessageContaining("was lost");
+
+        topic.loseDeadLetters(false);
+        var keeping = keepingDeadLetters(engine);
+        keeping.init();
+        assertThat(keeping).containsExactly(Map.entry("good", 1));
+        assertThat(topic.deadLetters()).hasSize(1).first().satisfies(letter -> {
+            assertThat(letter.offset()).isEqualTo(1);
+            assertThat(letter.value()).isEqualTo(bytes("x"));
+        });
+    }
+
+    private TopicStore<String, Integer> keepingDeadLetters(Engine engine) {
+        var store = topic.store(
+                config(Map.of("kafkacache.record.error", "dead_letter")),
+                Codecs.string(),
+                Codecs.int32(),
+                null,
+                engine,
+                clock);
+        stores.add(store);
+        store.addListener((key, before, after, offset) -> {});
+        return store;
+    }
+
+    @Test
     void aReadOnlyStoreRefusesWrites() {
         started().put("a", 1);
         var store = topic.store(

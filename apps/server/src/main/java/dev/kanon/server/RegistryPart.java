@@ -6,6 +6,7 @@ import dev.kanon.registry.RegistryServer;
 import dev.kanon.registry.RegistrySettings;
 import dev.kanon.schema.SchemaFormats;
 import dev.kanon.schema.avro.AvroFormat;
+import dev.kanon.schema.json.JsonFormat;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -23,7 +24,7 @@ final class RegistryPart implements Component {
     public synchronized void start() {
         RegistryServer opened = RegistryServer.onKafka(
                 RegistrySettings.registry(settings),
-                new SchemaFormats(List.of(new AvroFormat())),
+                new SchemaFormats(List.of(new AvroFormat(), new JsonFormat())),
                 RegistrySettings.replication(settings));
         server = opened;
         try {

@@ -60,7 +60,7 @@ public final class SchemaParser {
     SchemaFormat format(String type) {
         return formats.named(type)
                 .orElseThrow(() -> RegistryErrors.INVALID_SCHEMA.with(
-                        Set.of(SchemaDefinition.JSON, SchemaDefinition.PROTOBUF).contains(type)
+                        type.equals(SchemaDefinition.PROTOBUF)
                                 ? "Schemas of type %s are not in this build yet; it takes %s"
                                         .formatted(type, formats.types())
                                 : "Invalid schema type " + type));

@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
  * The figures below which a conformance suite fails, as {@code floors.properties} holds them: {@code suite=matched/total},
  * with {@code suite.title}. The page {@code docs/reference/conformance.md} is made of it.
  */
-final class Floors {
+public final class Floors {
 
     private static final String WRITE = "kanon.write";
 
@@ -24,7 +24,7 @@ final class Floors {
     private static final String TITLE = ".title";
 
     /** How many cases came out as recorded, of how many. */
-    record Figure(int matched, int total) {
+    public record Figure(int matched, int total) {
 
         static Figure parse(String text) {
             int slash = text.indexOf('/');
@@ -46,18 +46,22 @@ final class Floors {
         }
     }
 
-    /** @param root the folder of the repository */
-    static Floors in(Path root) throws IOException {
+    /**
+     * Reads them.
+     *
+     * @param root the folder of the repository
+     */
+    public static Floors in(Path root) throws IOException {
         return new Floors(root);
     }
 
     /** Whether a run of the tests writes figures and page instead of comparing them. */
-    static boolean writing() {
+    public static boolean writing() {
         return Boolean.getBoolean(WRITE);
     }
 
     /** What is wrong with a figure, in words; empty where it is no lower than its floor. */
-    Optional<String> check(String suite, Figure found) {
+    public Optional<String> check(String suite, Figure found) {
         Figure floor = Figure.parse(figures.getProperty(suite, "0/0"));
         return found.matched() >= floor.matched() && found.total() >= floor.total()
                 ? Optional.empty()
@@ -103,7 +107,7 @@ final class Floors {
     }
 
     /** Makes a figure the floor and renews the page. */
-    void write(String suite, Figure found) throws IOException {
+    public void write(String suite, Figure found) throws IOException {
         figures.setProperty(suite, found.matched() + "/" + found.total());
         // Written by hand because Properties.store would add the time of the day.
         String lines = new TreeSet<>(figures.stringPropertyNames())

@@ -26,9 +26,9 @@ class FloorsTest {
 
     @Test
     void aFigureBelowItsFloorIsRefused() throws IOException {
-        assertThat(Floors.in(ROOT).check("transcript.avro", new Figure(-1, 0)))
+        assertThat(Floors.in(ROOT).check("transcript", new Figure(-1, 0)))
                 .get()
                 .asString()
-                .contains("transcript.avro", "below the floor");
+                .contains("transcript", "below the floor");
     }
 }

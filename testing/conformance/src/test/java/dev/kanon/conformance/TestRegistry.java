@@ -7,6 +7,7 @@ import dev.kanon.replication.ReplicaNode;
 import dev.kanon.replication.testing.InMemoryLog;
 import dev.kanon.schema.SchemaFormats;
 import dev.kanon.schema.avro.AvroFormat;
+import dev.kanon.schema.json.JsonFormat;
 import java.net.URI;
 import java.util.List;
 
@@ -18,7 +19,7 @@ final class TestRegistry {
     static RegistryServer onAnyPort() {
         return new RegistryServer(
                 RegistryConfig.on(URI.create("http://127.0.0.1:0")),
-                new SchemaFormats(List.of(new AvroFormat())),
+                new SchemaFormats(List.of(new AvroFormat(), new JsonFormat())),
                 new ContractRules(),
                 machine -> new ReplicaNode<>(new InMemoryLog(), machine),
                 () -> "test-cluster",

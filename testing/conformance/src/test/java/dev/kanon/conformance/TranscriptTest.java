@@ -15,8 +15,8 @@ import org.junit.jupiter.api.Test;
 class TranscriptTest {
 
     private static final String TRANSCRIPT = "registry/recorded/confluent-8.3.1-transcript.jsonl";
-    private static final String SUITE = "transcript.avro";
-    private static final Set<String> FORMATS = Set.of("AVRO");
+    private static final String SUITE = "transcript";
+    private static final Set<String> FORMATS = Set.of("AVRO", "JSON");
 
     @Test
     void ourRegistryAnswersAsRecorded() throws IOException {
@@ -50,7 +50,7 @@ class TranscriptTest {
 
     private static ReplayReport printed(ReplayReport report) {
         report.differing().forEach(System.out::println);
-        System.out.println("transcript, Avro: " + report.summary());
+        System.out.println("transcript, Avro and JSON: " + report.summary());
         return report;
     }
 }

@@ -20,7 +20,7 @@ import java.util.Set;
 final class Comparison {
 
     /** Schemas in schemas; a pair of texts alone cannot get there, but references can. */
-    private static final int MAXIMUM_DEPTH = 500;
+    private static final int MAXIMUM_DEPTH = 250;
 
     private final Budget budget;
     private final Set<Pair> underWay;

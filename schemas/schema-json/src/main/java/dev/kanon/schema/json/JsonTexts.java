@@ -9,15 +9,16 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.cfg.JsonNodeFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.kanon.schema.InvalidSchemaException;
+import java.util.Locale;
 
 /** From texts to trees and back, every digit kept. */
 final class JsonTexts {
 
     /**
      * Objects and arrays inside each other. Walking trees is recursive, here and in the validator, so this keeps a text from
-     * exhausting a thread's stack.
+     * exhausting the stack of a thread that has half a megabyte.
      */
-    static final int MAXIMUM_DEPTH = 250;
+    static final int MAXIMUM_DEPTH = 160;
 
     // Unlike the mapper for what registries say, this writes 1e400 as it is: plain digits could fill the memory.
     private static final JsonMapper MAPPER = JsonMapper.builder(JsonFactory.builder()
@@ -45,7 +46,7 @@ final class JsonTexts {
             throw new InvalidSchemaException("Invalid JSON: a schema is an object, true or false, but this is "
                     + (tree.isMissingNode()
                             ? "empty"
-                            : "of type " + tree.getNodeType().name().toLowerCase(java.util.Locale.ROOT)));
+                            : "of type " + tree.getNodeType().name().toLowerCase(Locale.ROOT)));
         }
         return tree;
     }

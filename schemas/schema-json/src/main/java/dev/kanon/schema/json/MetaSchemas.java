@@ -5,11 +5,13 @@ import com.networknt.schema.Error;
 import com.networknt.schema.Schema;
 import com.networknt.schema.SchemaLocation;
 import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SchemaRegistryConfig;
 import com.networknt.schema.SpecificationVersion;
 import dev.kanon.schema.InvalidSchemaException;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -25,6 +27,10 @@ final class MetaSchemas {
             Draft.V2019_09, SpecificationVersion.DRAFT_2019_09,
             Draft.V2020_12, SpecificationVersion.DRAFT_2020_12));
 
+    /** Without formats: compiling a hostile regular expression can exhaust the stack; see {@link NamePattern}. */
+    private static final SchemaRegistryConfig CONFIG =
+            SchemaRegistryConfig.builder().formatAssertionsEnabled(false).build();
+
     private static final Map<Draft, Schema> SCHEMAS = load();
 
     private MetaSchemas() {}
@@ -33,7 +39,8 @@ final class MetaSchemas {
         Map<Draft, Schema> schemas = new EnumMap<>(Draft.class);
         VERSIONS.forEach((draft, version) -> schemas.put(
                 draft,
-                SchemaRegistry.withDefaultDialect(version).getSchema(SchemaLocation.of(version.getDialectId()))));
+                SchemaRegistry.withDefaultDialect(version, registry -> registry.schemaRegistryConfig(CONFIG))
+                        .getSchema(SchemaLocation.of(version.getDialectId()))));
         return schemas;
     }
 
@@ -64,6 +71,6 @@ final class MetaSchemas {
     }
 
     private static Schema of(Draft draft) {
-        return java.util.Objects.requireNonNull(SCHEMAS.get(draft), draft::name);
+        return Objects.requireNonNull(SCHEMAS.get(draft), draft::name);
     }
 }

@@ -29,9 +29,9 @@ final class References {
         return place;
     }
 
-    /** Up to draft 7, what stands beside a reference is of no effect. */
+    /** Up to draft 7, nothing that stands beside a reference is of any effect. */
     static boolean isOnlyReference(Place place) {
         return place.hasReference()
-                && (!place.draft().isAtLeast(Draft.V2019_09) || place.json().size() == 1);
+                && (!place.draft().isAtLeast(Draft.V2019_09) || !Shapes.saysAnythingBesideReference(place));
     }
 }

@@ -7,6 +7,7 @@ import dev.kanon.schema.json.Shape.Plain;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** Finds the shape of a schema. */
 final class Shapes {
@@ -39,15 +40,23 @@ final class Shapes {
             "minContains",
             "maxContains");
 
+    private static final Set<String> OF_ANYTHING =
+            Set.of("type", "enum", "const", "allOf", "anyOf", "oneOf", "not", "if");
+
     private Shapes() {}
 
-    static Shape of(Place place) {
+    /** Whether the values that are right depend on more than its reference. */
+    static boolean saysAnythingBesideReference(Place place) {
+        return Stream.of(OF_ANYTHING, OF_TEXTS, OF_NUMBERS, OF_OBJECTS, OF_ARRAYS)
+                .anyMatch(keywords -> hasAny(place, keywords));
+    }
+
+    /** The shape of a schema, or of what it refers to where it is only a reference; never a deferred one. */
+    static Shape of(Place reference) {
+        Place place = References.target(reference);
         JsonNode json = place.json();
         if (!json.isObject()) {
             return json.isBoolean() && !json.booleanValue() ? Plain.NOTHING : Plain.ANYTHING;
-        }
-        if (References.isOnlyReference(place)) {
-            return new Shape.Deferred(References.target(place));
         }
         List<Shape> parts = new ArrayList<>();
         if (place.hasReference()) {
@@ -77,7 +86,10 @@ final class Shapes {
         }
         return switch (parts.size()) {
             case 0 -> Plain.ANYTHING;
-            case 1 -> parts.get(0);
+            case 1 ->
+                parts.get(0) instanceof Shape.Deferred
+                        ? new Combination(Criterion.ALL_OF, List.copyOf(parts))
+                        : parts.get(0);
             default -> new Combination(Criterion.ALL_OF, List.copyOf(parts));
         };
     }

@@ -7,6 +7,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,6 +15,8 @@ import org.jspecify.annotations.Nullable;
  * ({@code $id}), by an anchor, and by a path from any of these. Nothing is fetched from elsewhere.
  */
 final class Documents {
+
+    private static final int SHOWN_NAMES = 10;
 
     private final Map<String, Place> byName = new HashMap<>();
     private final Map<String, Place> byAddress = new HashMap<>();
@@ -110,10 +113,14 @@ final class Documents {
                     ("\"$ref\": \"%s\" leads nowhere. It may lead to a place in this schema (\"#/…\"), to the name of one of"
                                     + " its references (%s), or to the \"$id\" of a schema in these; nothing is fetched from"
                                     + " elsewhere")
-                            .formatted(
-                                    reference, byName.isEmpty() ? "it has none" : String.join(", ", byName.keySet())));
+                            .formatted(reference, byName.isEmpty() ? "it has none" : shownNames()));
         }
         return found;
+    }
+
+    private String shownNames() {
+        String names = byName.keySet().stream().sorted().limit(SHOWN_NAMES).collect(Collectors.joining(", "));
+        return byName.size() > SHOWN_NAMES ? names + ", …" : names;
     }
 
     private @Nullable Place document(Place from, String name) {

@@ -9,6 +9,7 @@ import com.networknt.schema.SchemaRegistryConfig;
 import com.networknt.schema.SpecificationVersion;
 import dev.kanon.schema.InvalidSchemaException;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -33,15 +34,35 @@ final class MetaSchemas {
 
     private static final Map<Draft, Schema> SCHEMAS = load();
 
+    /** The parts of which the schemas of the newer drafts consist, by address. */
+    private static final Map<String, JsonNode> VOCABULARIES = vocabularies();
+
     private MetaSchemas() {}
 
     private static Map<Draft, Schema> load() {
         Map<Draft, Schema> schemas = new EnumMap<>(Draft.class);
-        VERSIONS.forEach((draft, version) -> schemas.put(
-                draft,
-                SchemaRegistry.withDefaultDialect(version, registry -> registry.schemaRegistryConfig(CONFIG))
-                        .getSchema(SchemaLocation.of(version.getDialectId()))));
+        VERSIONS.forEach((draft, version) -> schemas.put(draft, bundled(version, version.getDialectId())));
         return schemas;
+    }
+
+    private static Map<String, JsonNode> vocabularies() {
+        Map<String, JsonNode> vocabularies = new HashMap<>();
+        for (Draft draft : List.of(Draft.V2019_09, Draft.V2020_12)) {
+            for (JsonNode part : of(draft).getSchemaNode().path("allOf")) {
+                String address =
+                        Uris.resolve(draft.uri(), part.path(Keyword.REF).asText());
+                vocabularies.put(
+                        address,
+                        bundled(Objects.requireNonNull(VERSIONS.get(draft)), address)
+                                .getSchemaNode());
+            }
+        }
+        return vocabularies;
+    }
+
+    private static Schema bundled(SpecificationVersion version, String address) {
+        return SchemaRegistry.withDefaultDialect(version, registry -> registry.schemaRegistryConfig(CONFIG))
+                .getSchema(SchemaLocation.of(address));
     }
 
     /** @throws InvalidSchemaException with what is wrong where, if it is no schema of its draft */
@@ -60,14 +81,14 @@ final class MetaSchemas {
         }
     }
 
-    /** The schema of schemas at an address without a fragment, if it is one. */
+    /** The schema of schemas, or the part of one, at an address without a fragment. */
     static @Nullable JsonNode named(String address) {
         for (Draft draft : Draft.values()) {
             if (draft.uri().equals(address)) {
                 return of(draft).getSchemaNode();
             }
         }
-        return null;
+        return VOCABULARIES.get(address);
     }
 
     private static Schema of(Draft draft) {

@@ -15,6 +15,9 @@ final class NamePattern {
     private static final int MAXIMUM_NAME_LENGTH = 1_000;
     private static final int MAXIMUM_STEPS = 200_000;
 
+    private static final Pattern LONG_CLASS =
+            Pattern.compile("\\\\([pP])\\{([LNPSM])(?:etter|umber|unctuation|ymbol|ark)\\}");
+
     private final Pattern pattern;
 
     private NamePattern(Pattern pattern) {
@@ -38,12 +41,17 @@ final class NamePattern {
                     + expression.substring(0, Math.min(40, expression.length())) + "…\" simpler");
         }
         try {
-            return new NamePattern(Pattern.compile(expression));
+            return new NamePattern(Pattern.compile(inJava(expression)));
         } catch (PatternSyntaxException refused) {
             throw new IllegalArgumentException(
                     "The pattern \"" + expression + "\" is not a regular expression: " + refused.getDescription(),
                     refused);
         }
+    }
+
+    /** The long names of Unicode's classes of characters, which ECMAScript has and Java has not. */
+    private static String inJava(String expression) {
+        return LONG_CLASS.matcher(expression).replaceAll("\\\\$1{$2}");
     }
 
     /**

@@ -1,0 +1,44 @@
+package dev.kanon.schema.protobuf;
+
+import com.google.protobuf.DescriptorProtos.DescriptorProto;
+import dev.kanon.schema.protobuf.Element.Field;
+import dev.kanon.schema.protobuf.Element.Label;
+import dev.kanon.schema.protobuf.Element.Message;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The messages that maps are made of: one for each entry, with a key and a value. */
+final class MapEntries {
+
+    static final int KEY = 1;
+    static final int VALUE = 2;
+
+    private MapEntries() {}
+
+    static Message message(Field map, String name) {
+        return new Message(name, List.of(member(map.keyType(), "key", KEY), member(map.type(), "value", VALUE)));
+    }
+
+    private static Field member(@Nullable String type, String name, int number) {
+        return new Field(Label.OPTIONAL, null, type == null ? "" : type, name, number, List.of(), null);
+    }
+
+    /** As protoc names the message: {@code some_map} has entries of type {@code SomeMapEntry}. */
+    static String name(String field) {
+        StringBuilder name = new StringBuilder();
+        boolean up = true;
+        for (char c : field.toCharArray()) {
+            if (c == '_') {
+                up = true;
+            } else {
+                name.append(up && c >= 'a' && c <= 'z' ? (char) (c - 'a' + 'A') : c);
+                up = false;
+            }
+        }
+        return name.append("Entry").toString();
+    }
+
+    static boolean isEntry(DescriptorProto message) {
+        return message.getOptions().getMapEntry() && message.getFieldCount() == 2;
+    }
+}

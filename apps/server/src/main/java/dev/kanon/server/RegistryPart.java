@@ -7,6 +7,7 @@ import dev.kanon.registry.RegistrySettings;
 import dev.kanon.schema.SchemaFormats;
 import dev.kanon.schema.avro.AvroFormat;
 import dev.kanon.schema.json.JsonFormat;
+import dev.kanon.schema.protobuf.ProtobufFormat;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -24,7 +25,7 @@ final class RegistryPart implements Component {
     public synchronized void start() {
         RegistryServer opened = RegistryServer.onKafka(
                 RegistrySettings.registry(settings),
-                new SchemaFormats(List.of(new AvroFormat(), new JsonFormat())),
+                new SchemaFormats(List.of(new AvroFormat(), new JsonFormat(), new ProtobufFormat())),
                 RegistrySettings.replication(settings));
         server = opened;
         try {

@@ -8,6 +8,7 @@ import dev.kanon.replication.testing.InMemoryLog;
 import dev.kanon.schema.SchemaFormats;
 import dev.kanon.schema.avro.AvroFormat;
 import dev.kanon.schema.json.JsonFormat;
+import dev.kanon.schema.protobuf.ProtobufFormat;
 import java.net.URI;
 import java.util.List;
 
@@ -19,7 +20,7 @@ final class TestRegistry {
     static RegistryServer onAnyPort() {
         return new RegistryServer(
                 RegistryConfig.on(URI.create("http://127.0.0.1:0")),
-                new SchemaFormats(List.of(new AvroFormat(), new JsonFormat())),
+                new SchemaFormats(List.of(new AvroFormat(), new JsonFormat(), new ProtobufFormat())),
                 new ContractRules(),
                 machine -> new ReplicaNode<>(new InMemoryLog(), machine),
                 () -> "test-cluster",

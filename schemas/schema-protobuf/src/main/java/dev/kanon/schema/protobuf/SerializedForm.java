@@ -38,7 +38,8 @@ import java.util.Locale;
 
 /**
  * The descriptor that {@code format=serialized} answers, byte for byte as Confluent's registry makes it: names are those of
- * the text, members of a oneof come before other fields, and a map's field says nothing of its type. For protoc's own kind of
+ * the text, members of a oneof come before other fields, a map's field says nothing of its type, and what an enum reserves
+ * ends where a message's numbers end. For protoc's own kind of
  * descriptor see {@link DescriptorWriter}.
  */
 final class SerializedForm {
@@ -81,7 +82,9 @@ final class SerializedForm {
                     .setEdition(DescriptorWriter.edition(file.edition()))
                     .build();
         }
-        return out.setSyntax(file.isProto3() ? "proto3" : "proto2").build();
+        return file.syntax() == null
+                ? out.build()
+                : out.setSyntax(file.syntax()).build();
     }
 
     private void addImports(FileDescriptorProto.Builder out) {
@@ -237,7 +240,7 @@ final class SerializedForm {
             reserved.ranges()
                     .forEach(range -> out.addReservedRange(EnumDescriptorProto.EnumReservedRange.newBuilder()
                             .setStart(range.first())
-                            .setEnd(range.last())));
+                            .setEnd(Math.min(range.last(), ProtoParser.MAXIMUM_NUMBER))));
             out.addAllReservedName(reserved.names());
         }
         List<Option> own = Element.only(Option.class, type.body());

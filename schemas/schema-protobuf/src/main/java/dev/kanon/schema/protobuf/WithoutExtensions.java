@@ -13,8 +13,13 @@ import dev.kanon.schema.protobuf.Element.Service;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Takes out of a file what has to do with extensions: their definitions, their ranges, and options that are extensions. */
+/**
+ * Takes out of a file what has to do with extensions: their definitions, their ranges, and options that are extensions; of
+ * these, those of the package {@code confluent} stay if they are written so, as with Confluent's registry.
+ */
 final class WithoutExtensions {
+
+    private static final String CONFLUENT = "confluent.";
 
     private WithoutExtensions() {}
 
@@ -31,7 +36,7 @@ final class WithoutExtensions {
             return Stream.empty();
         }
         if (element instanceof Option option) {
-            return option.name().namesExtension() ? Stream.empty() : Stream.of(option);
+            return stays(option) ? Stream.of(option) : Stream.empty();
         }
         if (element instanceof Message message) {
             return Stream.of(new Message(message.name(), body(message.body())));
@@ -72,8 +77,10 @@ final class WithoutExtensions {
     }
 
     private static List<Option> options(List<Option> options) {
-        return options.stream()
-                .filter(option -> !option.name().namesExtension())
-                .toList();
+        return options.stream().filter(WithoutExtensions::stays).toList();
+    }
+
+    private static boolean stays(Option option) {
+        return !option.name().namesExtension() || option.name().first().name().startsWith(CONFLUENT);
     }
 }

@@ -1,6 +1,7 @@
 package dev.kanon.conformance.json;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.kanon.conformance.Suite;
 import dev.kanon.schema.InvalidSchemaException;
 import dev.kanon.schema.ParsedSchema;
 import dev.kanon.schema.SchemaDefinition;

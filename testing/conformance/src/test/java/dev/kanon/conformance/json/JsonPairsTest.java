@@ -1,6 +1,7 @@
 package dev.kanon.conformance.json;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.kanon.conformance.Suite;
 import dev.kanon.schema.CompatibilityLevel;
 import dev.kanon.schema.CompatibilityPolicy;
 import dev.kanon.schema.CompatibilityReasons;

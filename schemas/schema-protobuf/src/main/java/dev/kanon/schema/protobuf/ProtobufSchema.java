@@ -73,7 +73,8 @@ public final class ProtobufSchema implements ParsedSchema {
         return switch (format) {
             case SERIALIZED ->
                 Base64.getEncoder()
-                        .encodeToString(SerializedForm.of(written, definitions).toByteArray());
+                        .encodeToString(SerializedForm.of(written, imports.missing(), definitions)
+                                .toByteArray());
             case IGNORE_EXTENSIONS -> ProtoPrinter.print(WithoutExtensions.of(written));
             default -> canonicalText;
         };

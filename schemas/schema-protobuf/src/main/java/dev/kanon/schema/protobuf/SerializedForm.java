@@ -17,6 +17,7 @@ import com.google.protobuf.DescriptorProtos.OneofDescriptorProto;
 import com.google.protobuf.DescriptorProtos.OneofOptions;
 import com.google.protobuf.DescriptorProtos.ServiceDescriptorProto;
 import com.google.protobuf.DescriptorProtos.ServiceOptions;
+import com.google.protobuf.MessageLite;
 import dev.kanon.schema.protobuf.Definitions.Definition;
 import dev.kanon.schema.protobuf.Element.Constant;
 import dev.kanon.schema.protobuf.Element.EnumType;
@@ -35,6 +36,7 @@ import dev.kanon.schema.protobuf.Element.Service;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 
 /**
  * The descriptor that {@code format=serialized} answers, byte for byte as Confluent's registry makes it: names are those of
@@ -44,24 +46,25 @@ import java.util.Locale;
  */
 final class SerializedForm {
 
-    private static final String FILE_NAME = "default";
-
     private final ProtoFile file;
+    private final Set<String> missingImports;
     private final Definitions definitions;
     private final Options options;
 
-    private SerializedForm(ProtoFile file, Definitions definitions) {
+    private SerializedForm(ProtoFile file, Set<String> missingImports, Definitions definitions) {
         this.file = file;
+        this.missingImports = missingImports;
         this.definitions = definitions;
         this.options = new Options(definitions);
     }
 
-    static FileDescriptorProto of(ProtoFile file, Definitions definitions) {
-        return new SerializedForm(file, definitions).file();
+    /** @param missingImports the imports to leave out, since nothing is known of them */
+    static FileDescriptorProto of(ProtoFile file, Set<String> missingImports, Definitions definitions) {
+        return new SerializedForm(file, missingImports, definitions).file();
     }
 
     private FileDescriptorProto file() {
-        FileDescriptorProto.Builder out = FileDescriptorProto.newBuilder().setName(FILE_NAME);
+        FileDescriptorProto.Builder out = FileDescriptorProto.newBuilder().setName(DescriptorLinker.FILE_NAME);
         String scope = file.packageName();
         if (!scope.isEmpty()) {
             out.setPackage(scope);
@@ -73,9 +76,10 @@ final class SerializedForm {
                 .forEach(extend -> extend.fields()
                         .forEach(field -> out.addExtension(field(field, scope).setExtendee(extend.type()))));
         Element.stream(Service.class, file.body()).forEach(service -> out.addService(service(service, scope)));
-        List<Option> own = Element.only(Option.class, file.body());
-        if (!own.isEmpty()) {
-            out.setOptions(options.build(own, "FileOptions", scope, FileOptions.parser()));
+        FileOptions own =
+                options.build(Element.only(Option.class, file.body()), "FileOptions", scope, FileOptions.parser());
+        if (isSet(own)) {
+            out.setOptions(own);
         }
         if (file.edition() != null) {
             return out.setSyntax("editions")
@@ -89,6 +93,9 @@ final class SerializedForm {
 
     private void addImports(FileDescriptorProto.Builder out) {
         for (Import statement : file.imports()) {
+            if (missingImports.contains(statement.path())) {
+                continue;
+            }
             if ("public".equals(statement.modifier())) {
                 out.addPublicDependency(out.getDependencyCount());
             }
@@ -113,9 +120,10 @@ final class SerializedForm {
                 .forEach(extend -> extend.fields()
                         .forEach(field -> out.addExtension(field(field, scope).setExtendee(extend.type()))));
         addRanges(out, message, scope);
-        List<Option> own = Element.only(Option.class, message.body());
-        if (!own.isEmpty()) {
-            out.setOptions(options.build(own, "MessageOptions", scope, MessageOptions.parser()));
+        MessageOptions own = options.build(
+                Element.only(Option.class, message.body()), "MessageOptions", scope, MessageOptions.parser());
+        if (isSet(own)) {
+            out.setOptions(own);
         }
         return out.build();
     }
@@ -169,11 +177,8 @@ final class SerializedForm {
                 own.add(option);
             }
         }
-        if (!own.isEmpty()) {
-            FieldOptions built = options.build(own, "FieldOptions", scope, FieldOptions.parser());
-            out.setOptions(built);
-        }
-        return out;
+        FieldOptions built = options.build(own, "FieldOptions", scope, FieldOptions.parser());
+        return isSet(built) ? out.setOptions(built) : out;
     }
 
     private void setType(FieldDescriptorProto.Builder out, Field field, String scope) {
@@ -234,7 +239,7 @@ final class SerializedForm {
                     .setNumber(constant.number());
             EnumValueOptions own =
                     options.build(constant.options(), "EnumValueOptions", scope, EnumValueOptions.parser());
-            out.addValue(own.getSerializedSize() == 0 ? value : value.setOptions(own));
+            out.addValue(isSet(own) ? value.setOptions(own) : value);
         }
         for (Reserved reserved : Element.only(Reserved.class, type.body())) {
             reserved.ranges()
@@ -243,9 +248,10 @@ final class SerializedForm {
                             .setEnd(Math.min(range.last(), ProtoParser.MAXIMUM_NUMBER))));
             out.addAllReservedName(reserved.names());
         }
-        List<Option> own = Element.only(Option.class, type.body());
-        if (!own.isEmpty()) {
-            out.setOptions(options.build(own, "EnumOptions", scope, EnumOptions.parser()));
+        EnumOptions own =
+                options.build(Element.only(Option.class, type.body()), "EnumOptions", scope, EnumOptions.parser());
+        if (isSet(own)) {
+            out.setOptions(own);
         }
         return out.build();
     }
@@ -260,15 +266,18 @@ final class SerializedForm {
                     .setOutputType(method.response())
                     .setClientStreaming(method.streamsIn())
                     .setServerStreaming(method.streamsOut());
-            if (!method.options().isEmpty()) {
-                built.setOptions(options.build(method.options(), "MethodOptions", scope, MethodOptions.parser()));
-            }
-            out.addMethod(built);
+            MethodOptions own = options.build(method.options(), "MethodOptions", scope, MethodOptions.parser());
+            out.addMethod(isSet(own) ? built.setOptions(own) : built);
         }
-        List<Option> own = Element.only(Option.class, service.body());
-        if (!own.isEmpty()) {
-            out.setOptions(options.build(own, "ServiceOptions", scope, ServiceOptions.parser()));
+        ServiceOptions own = options.build(
+                Element.only(Option.class, service.body()), "ServiceOptions", scope, ServiceOptions.parser());
+        if (isSet(own)) {
+            out.setOptions(own);
         }
         return out.build();
+    }
+
+    private static boolean isSet(MessageLite options) {
+        return options.getSerializedSize() > 0;
     }
 }

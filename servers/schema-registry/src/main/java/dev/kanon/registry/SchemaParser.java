@@ -98,7 +98,13 @@ public final class SchemaParser {
         }
     }
 
+    /** As Confluent's registry words it, which says of a Protobuf schema twice what it is and never shows it. */
     private static KanonException invalid(String subject, SchemaDefinition definition, InvalidSchemaException cause) {
+        if (definition.type().equals(SchemaDefinition.PROTOBUF)) {
+            return RegistryErrors.INVALID_SCHEMA.with(
+                    "Invalid schema of type PROTOBUF, details: Invalid schema of type PROTOBUF, details: "
+                            + cause.getMessage());
+        }
         String references = definition.references().stream()
                 .map(reference -> "{name='%s', subject='%s', version=%s}"
                         .formatted(reference.name(), reference.subject(), reference.version()))

@@ -11,7 +11,7 @@ import java.util.List;
 /** Counts what came out as recorded and holds the figure to its floor. */
 public final class Suite {
 
-    private static final int SHOWN_MISSES = 60;
+    private static final int SHOWN_MISSES = 20;
 
     private final String name;
     private final List<String> misses = new ArrayList<>();

@@ -1,7 +1,7 @@
 package dev.kanon.schema.protobuf;
 
 import com.google.protobuf.ByteString;
-import com.google.protobuf.DescriptorProtos.FieldDescriptorProto.Type;
+import com.google.protobuf.DescriptorProtos.FieldDescriptorProto;
 import java.math.BigDecimal;
 
 /** The default of a field as a descriptor has it: one text, whatever the type. */
@@ -12,9 +12,9 @@ final class DefaultValue {
 
     private DefaultValue() {}
 
-    static String of(Type type, OptionValue value) {
+    static String of(FieldDescriptorProto.Type type, OptionValue value) {
         if (value instanceof OptionValue.Text text) {
-            return type == Type.TYPE_BYTES
+            return type == FieldDescriptorProto.Type.TYPE_BYTES
                     ? cEscaped(text.bytes())
                     : text.bytes().toStringUtf8();
         }

@@ -8,7 +8,6 @@ import com.google.protobuf.DescriptorProtos.EnumValueDescriptorProto;
 import com.google.protobuf.DescriptorProtos.EnumValueOptions;
 import com.google.protobuf.DescriptorProtos.ExtensionRangeOptions;
 import com.google.protobuf.DescriptorProtos.FieldDescriptorProto;
-import com.google.protobuf.DescriptorProtos.FieldDescriptorProto.Type;
 import com.google.protobuf.DescriptorProtos.FieldOptions;
 import com.google.protobuf.DescriptorProtos.FileDescriptorProto;
 import com.google.protobuf.DescriptorProtos.FileOptions;
@@ -222,16 +221,18 @@ final class DescriptorWriter {
     }
 
     private void setType(FieldDescriptorProto.Builder out, Field field) {
-        Type scalar = Scalars.of(field.type());
+        FieldDescriptorProto.Type scalar = Scalars.of(field.type());
         if (field.isMap()) {
-            out.setType(Type.TYPE_MESSAGE);
+            out.setType(FieldDescriptorProto.Type.TYPE_MESSAGE);
         } else if (scalar != null) {
             out.setType(scalar);
         } else {
             Definition found = definitions.type(field.type(), "");
             boolean isEnum = found != null && found.enumType() != null;
-            Type message = field.group() == null ? Type.TYPE_MESSAGE : Type.TYPE_GROUP;
-            out.setType(isEnum ? Type.TYPE_ENUM : message).setTypeName(field.type());
+            FieldDescriptorProto.Type message = field.group() == null
+                    ? FieldDescriptorProto.Type.TYPE_MESSAGE
+                    : FieldDescriptorProto.Type.TYPE_GROUP;
+            out.setType(isEnum ? FieldDescriptorProto.Type.TYPE_ENUM : message).setTypeName(field.type());
         }
     }
 
@@ -239,7 +240,8 @@ final class DescriptorWriter {
     static String jsonName(String name) {
         StringBuilder json = new StringBuilder();
         boolean up = false;
-        for (char c : name.toCharArray()) {
+        for (int i = 0; i < name.length(); i++) {
+            char c = name.charAt(i);
             if (c == '_') {
                 up = true;
             } else {

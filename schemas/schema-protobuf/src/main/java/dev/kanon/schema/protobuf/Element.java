@@ -39,7 +39,11 @@ sealed interface Element {
         }
     }
 
-    /** @param modifier {@code public} or {@code weak}, if any */
+    /**
+     * A file whose definitions this one uses.
+     *
+     * @param modifier {@code public} or {@code weak}, if any
+     */
     record Import(String path, @Nullable String modifier) implements Element {}
 
     record Option(OptionName name, OptionValue value) implements Element {}
@@ -94,7 +98,11 @@ sealed interface Element {
         }
     }
 
-    /** @param body fields and options */
+    /**
+     * Fields of which one at most is set.
+     *
+     * @param body fields and options
+     */
     record OneOf(String name, List<Element> body) implements Element {
         public OneOf {
             body = List.copyOf(body);
@@ -105,7 +113,11 @@ sealed interface Element {
         }
     }
 
-    /** @param body everything but imports, services and constants */
+    /**
+     * A message.
+     *
+     * @param body everything but imports, services and constants
+     */
     record Message(String name, List<Element> body) implements Type {
         public Message {
             body = List.copyOf(body);
@@ -122,7 +134,11 @@ sealed interface Element {
         }
     }
 
-    /** @param body constants, options and what is reserved */
+    /**
+     * An enum.
+     *
+     * @param body constants, options and what is reserved
+     */
     record EnumType(String name, List<Element> body) implements Type {
         public EnumType {
             body = List.copyOf(body);
@@ -176,14 +192,22 @@ sealed interface Element {
         }
     }
 
-    /** @param type the message that gets the fields */
+    /**
+     * Fields for a message that is defined elsewhere.
+     *
+     * @param type the message that gets them
+     */
     record Extend(String type, List<Field> fields) implements Element {
         public Extend {
             fields = List.copyOf(fields);
         }
     }
 
-    /** @param body methods and options */
+    /**
+     * A service.
+     *
+     * @param body methods and options
+     */
     record Service(String name, List<Element> body) implements Element {
         public Service {
             body = List.copyOf(body);

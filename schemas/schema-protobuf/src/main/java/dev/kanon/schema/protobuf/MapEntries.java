@@ -27,7 +27,8 @@ final class MapEntries {
     static String name(String field) {
         StringBuilder name = new StringBuilder();
         boolean up = true;
-        for (char c : field.toCharArray()) {
+        for (int i = 0; i < field.length(); i++) {
+            char c = field.charAt(i);
             if (c == '_') {
                 up = true;
             } else {

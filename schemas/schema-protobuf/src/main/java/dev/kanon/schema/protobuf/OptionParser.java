@@ -82,12 +82,11 @@ final class OptionParser {
         if (sign.isEmpty()) {
             reader.skip("+");
         }
-        switch (reader.peek().kind()) {
-            case NAME, INTEGER, DECIMAL:
-                return new OptionValue.Word(sign + reader.next().text());
-            default:
-                throw reader.expected("the value of an option");
-        }
+        return switch (reader.peek().kind()) {
+            case NAME, INTEGER, DECIMAL ->
+                new OptionValue.Word(sign + reader.next().text());
+            default -> throw reader.expected("the value of an option");
+        };
     }
 
     private OptionValue aggregate() throws SyntaxException {

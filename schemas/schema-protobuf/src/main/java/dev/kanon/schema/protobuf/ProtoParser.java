@@ -91,22 +91,15 @@ final class ProtoParser {
     }
 
     private Element fileElement(Token token) throws SyntaxException {
-        switch (token.text()) {
-            case "import":
-                return importStatement();
-            case "option":
-                return options.statement();
-            case "message":
-                return message();
-            case "enum":
-                return enumType();
-            case "extend":
-                return extend();
-            case "service":
-                return service();
-            default:
-                throw token.problem("unexpected label: " + token.text());
-        }
+        return switch (token.text()) {
+            case "import" -> importStatement();
+            case "option" -> options.statement();
+            case "message" -> message();
+            case "enum" -> enumType();
+            case "extend" -> extend();
+            case "service" -> service();
+            default -> throw token.problem("unexpected label: " + token.text());
+        };
     }
 
     private Import importStatement() throws SyntaxException {
@@ -147,40 +140,18 @@ final class ProtoParser {
         Token second = reader.peek(1);
         boolean nameAndBrace =
                 second.kind() == Token.Kind.NAME && reader.peek(2).is("{");
-        switch (reader.peek().text()) {
-            case "message":
-                if (nameAndBrace) {
-                    return message();
-                }
-                break;
-            case "enum":
-                if (nameAndBrace) {
-                    return enumType();
-                }
-                break;
-            case "oneof":
-                if (nameAndBrace) {
-                    return oneOf();
-                }
-                break;
-            case "extend":
-                return extend();
-            case "option":
-                return options.statement();
-            case "extensions":
-                if (second.kind() == Token.Kind.INTEGER) {
-                    return extensions();
-                }
-                break;
-            case "reserved":
-                if (second.kind() != Token.Kind.NAME || !reader.peek(2).is("=")) {
-                    return reserved();
-                }
-                break;
-            default:
-                break;
-        }
-        return field();
+        boolean nameAndNumber =
+                second.kind() == Token.Kind.NAME && reader.peek(2).is("=");
+        return switch (reader.peek().text()) {
+            case "message" -> nameAndBrace ? message() : field();
+            case "enum" -> nameAndBrace ? enumType() : field();
+            case "oneof" -> nameAndBrace ? oneOf() : field();
+            case "extend" -> nameAndNumber ? field() : extend();
+            case "option" -> options.statement();
+            case "extensions" -> second.kind() == Token.Kind.INTEGER ? extensions() : field();
+            case "reserved" -> nameAndNumber ? field() : reserved();
+            default -> field();
+        };
     }
 
     private Field field() throws SyntaxException {

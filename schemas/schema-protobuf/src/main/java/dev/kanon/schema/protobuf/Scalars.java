@@ -1,7 +1,6 @@
 package dev.kanon.schema.protobuf;
 
 import com.google.protobuf.DescriptorProtos.FieldDescriptorProto;
-import com.google.protobuf.DescriptorProtos.FieldDescriptorProto.Type;
 import java.util.EnumSet;
 import java.util.Locale;
 import java.util.Map;
@@ -13,10 +12,14 @@ import org.jspecify.annotations.Nullable;
 /** The types that need no definition. */
 final class Scalars {
 
-    private static final Set<Type> DEFINED = EnumSet.of(Type.TYPE_MESSAGE, Type.TYPE_ENUM, Type.TYPE_GROUP);
+    private static final Set<FieldDescriptorProto.Type> DEFINED = EnumSet.of(
+            FieldDescriptorProto.Type.TYPE_MESSAGE,
+            FieldDescriptorProto.Type.TYPE_ENUM,
+            FieldDescriptorProto.Type.TYPE_GROUP);
 
-    private static final Map<String, Type> TYPES = EnumSet.complementOf(EnumSet.copyOf(DEFINED)).stream()
-            .collect(Collectors.toMap(Scalars::word, Function.identity()));
+    private static final Map<String, FieldDescriptorProto.Type> TYPES =
+            EnumSet.complementOf(EnumSet.copyOf(DEFINED)).stream()
+                    .collect(Collectors.toMap(Scalars::word, Function.identity()));
 
     private Scalars() {}
 
@@ -29,7 +32,7 @@ final class Scalars {
         return TYPES.get(name);
     }
 
-    static String word(Type type) {
+    static String word(FieldDescriptorProto.Type type) {
         return type.name().substring("TYPE_".length()).toLowerCase(Locale.ROOT);
     }
 }

@@ -3,6 +3,7 @@ package dev.kanon.conformance.json;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kanon.conformance.SharedData;
+import dev.kanon.conformance.Suite;
 import dev.kanon.schema.InvalidSchemaException;
 import dev.kanon.schema.SchemaJson;
 import dev.kanon.schema.SchemaSource;

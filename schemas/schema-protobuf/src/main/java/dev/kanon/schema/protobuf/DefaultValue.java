@@ -85,7 +85,7 @@ final class DefaultValue {
     /** The bytes that a default of type bytes stands for. */
     static ByteString unescaped(String escaped) {
         try {
-            return Tokens.of("\"" + escaped + "\"").get(0).bytes();
+            return new Tokens("\"" + escaped + "\"").next().bytes();
         } catch (SyntaxException broken) {
             return ByteString.copyFromUtf8(escaped);
         }

@@ -48,7 +48,7 @@ final class Definitions {
     }
 
     private final Map<String, Definition> definitions = new HashMap<>();
-    private final List<Definition> extensions = new ArrayList<>();
+    private final Map<String, Map<Integer, Definition>> extensionsOf = new HashMap<>();
 
     /**
      * Of two that define one name, the earlier one counts.
@@ -56,16 +56,25 @@ final class Definitions {
      * @param forOptions files that only options can refer to
      */
     Definitions(List<ProtoFile> imported, List<ProtoFile> forOptions) {
-        imported.forEach(file -> add(file.body(), file.packageName(), true, file.isProto3()));
-        forOptions.forEach(file -> add(file.body(), file.packageName(), false, file.isProto3()));
+        List<Definition> extensions = new ArrayList<>();
+        imported.forEach(file -> add(file.body(), file.packageName(), true, file.isProto3(), extensions));
+        forOptions.forEach(file -> add(file.body(), file.packageName(), false, file.isProto3(), extensions));
+        for (Definition extension : extensions) {
+            Definition extended = optionType(extension.extended(), extension.scope());
+            if (extended != null && extension.element() instanceof Field field) {
+                extensionsOf
+                        .computeIfAbsent(extended.fullName(), absent -> new HashMap<>())
+                        .putIfAbsent(field.number(), extension);
+            }
+        }
     }
 
-    private void add(List<Element> body, String scope, boolean imported, boolean proto3) {
+    private void add(List<Element> body, String scope, boolean imported, boolean proto3, List<Definition> extensions) {
         Element.types(body).forEach(type -> {
             String fullName = join(scope, type.name());
             define(new Definition(fullName, fullName, type, "", imported, proto3));
             if (type instanceof Message message) {
-                add(message.body(), fullName, imported, proto3);
+                add(message.body(), fullName, imported, proto3, extensions);
             }
         });
         for (Extend extend : Element.only(Extend.class, body)) {
@@ -124,15 +133,6 @@ final class Definitions {
     /** The extension of a message that has a number, or null. */
     @Nullable
     Definition extensionOf(String message, int number) {
-        for (Definition extension : extensions) {
-            Field field = extension.extension();
-            if (field != null && field.number() == number) {
-                Definition extended = optionType(extension.extended(), extension.scope());
-                if (extended != null && extended.fullName().equals(message)) {
-                    return extension;
-                }
-            }
-        }
-        return null;
+        return extensionsOf.getOrDefault(message, Map.of()).get(number);
     }
 }

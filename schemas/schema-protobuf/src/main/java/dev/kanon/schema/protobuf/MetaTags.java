@@ -38,7 +38,7 @@ final class MetaTags {
         List<Option> changed = new ArrayList<>();
         int place = -1;
         OptionName whole = OptionName.ofExtension(name);
-        Map<String, OptionValue> members = new LinkedHashMap<>();
+        Members collected = new Members();
         for (Option option : options) {
             if (!isMeta(option.name())) {
                 changed.add(option);
@@ -46,8 +46,10 @@ final class MetaTags {
             }
             place = place < 0 ? changed.size() : place;
             whole = new OptionName(List.of(option.name().first()));
-            addMembers(option, members);
+            addMembers(option, collected);
         }
+        Map<String, OptionValue> members =
+                new LinkedHashMap<>(collected.toAggregate().members());
         Set<String> tags = tags(members);
         Set<String> wanted = change.apply(tags);
         if (wanted.equals(tags)) {
@@ -65,12 +67,13 @@ final class MetaTags {
         return first.extension() && (first.name().equals(name) || first.name().equals("." + name));
     }
 
-    private static void addMembers(Option option, Map<String, OptionValue> members) {
+    private static void addMembers(Option option, Members members) {
         if (option.value() instanceof OptionValue.Aggregate aggregate
                 && option.name().parts().size() == 1) {
-            aggregate.members().forEach((name, value) -> OptionValue.add(members, name, value));
-        } else if (option.name().parts().size() == 2) {
-            OptionValue.add(members, option.name().rest().get(0).name(), option.value());
+            members.addAll(aggregate);
+        } else if (option.name().parts().size() > 1) {
+            members.set(
+                    option.name().rest().stream().map(OptionName.Part::toString).toList(), option.value());
         }
     }
 

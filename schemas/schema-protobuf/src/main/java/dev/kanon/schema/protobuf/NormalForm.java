@@ -31,6 +31,9 @@ import java.util.stream.Stream;
 final class NormalForm {
 
     private static final Comparator<Option> OPTION_ORDER = Comparator.comparing(NormalForm::orderName);
+    /** Of longer numbers nobody can tell the value, and this code need not. */
+    private static final int MOST_DIGITS = 400;
+
     private static final Pattern DECIMAL = Pattern.compile("-?[0-9]*\\.[0-9]*");
 
     private NormalForm() {}
@@ -59,38 +62,35 @@ final class NormalForm {
                 .map(constant -> new Constant(constant.name(), constant.number(), options(constant.options())))
                 .sorted(Comparator.comparingInt(Constant::number))
                 .forEach(normal::add);
-        body.stream().map(NormalForm::inPlace).flatMap(Stream::of).forEach(normal::add);
+        body.stream().flatMap(NormalForm::inPlace).forEach(normal::add);
         return normal;
     }
 
     /** What keeps its place, normalised inside; else nothing. */
-    private static Element[] inPlace(Element element) {
+    private static Stream<Element> inPlace(Element element) {
         if (element instanceof Message message) {
-            return new Element[] {message(message)};
+            return Stream.of(message(message));
         }
         if (element instanceof EnumType type) {
-            return new Element[] {new EnumType(type.name(), body(type.body()))};
+            return Stream.of(new EnumType(type.name(), body(type.body())));
         }
         if (element instanceof Extend extend) {
-            return new Element[] {
-                new Extend(extend.type(), fields(extend.fields().stream()).toList())
-            };
+            return Stream.of(
+                    new Extend(extend.type(), fields(extend.fields().stream()).toList()));
         }
         if (element instanceof Service service) {
-            return new Element[] {new Service(service.name(), body(service.body()))};
+            return Stream.of(new Service(service.name(), body(service.body())));
         }
         if (element instanceof Method method) {
-            return new Element[] {
-                new Method(
-                        method.name(),
-                        method.request(),
-                        method.streamsIn(),
-                        method.response(),
-                        method.streamsOut(),
-                        options(method.options()))
-            };
+            return Stream.of(new Method(
+                    method.name(),
+                    method.request(),
+                    method.streamsIn(),
+                    method.response(),
+                    method.streamsOut(),
+                    options(method.options())));
         }
-        return new Element[0];
+        return Stream.empty();
     }
 
     private static Message message(Message message) {
@@ -141,25 +141,40 @@ final class NormalForm {
     /** Sorted, with those that set a member of a message each put into one that sets the message. */
     private static List<Option> options(List<Option> options) {
         List<Option> whole = new ArrayList<>();
-        Map<OptionName, Integer> places = new LinkedHashMap<>();
+        Map<OptionName, Members> messages = new LinkedHashMap<>();
         for (Option option : options) {
             OptionName base = new OptionName(List.of(plain(option.name().first())));
-            if (option.name().parts().size() == 1) {
-                places.put(base, whole.size());
-                whole.add(new Option(base, option.value()));
+            if (option.name().parts().size() > 1) {
+                Members members = messages.computeIfAbsent(base, absent -> begun(absent, whole));
+                members.set(names(option.name().rest()), option.value());
             } else {
-                int place = places.computeIfAbsent(base, absent -> {
-                    whole.add(new Option(base, new OptionValue.Aggregate(Map.of())));
-                    return whole.size() - 1;
-                });
-                OptionValue merged =
-                        with(whole.get(place).value(), option.name().rest(), option.value());
-                whole.set(place, new Option(base, merged));
+                whole.add(new Option(base, option.value()));
             }
         }
+        messages.forEach((name, members) -> whole.add(new Option(name, members.toAggregate())));
         return whole.stream()
                 .map(option -> new Option(option.name(), value(option.value())))
                 .sorted(OPTION_ORDER)
+                .toList();
+    }
+
+    /** What is set of the message already, taken out of the options. */
+    private static Members begun(OptionName name, List<Option> whole) {
+        Members members = new Members();
+        for (int i = whole.size() - 1; i >= 0; i--) {
+            if (whole.get(i).name().equals(name) && whole.get(i).value() instanceof OptionValue.Aggregate aggregate) {
+                members.addAll(aggregate);
+                whole.remove(i);
+                break;
+            }
+        }
+        return members;
+    }
+
+    private static List<String> names(List<OptionName.Part> path) {
+        return path.stream()
+                .map(NormalForm::plain)
+                .map(part -> part.extension() ? "[" + part.name() + "]" : part.name())
                 .toList();
     }
 
@@ -168,21 +183,6 @@ final class NormalForm {
         return part.extension() && part.name().startsWith(".")
                 ? new OptionName.Part(part.name().substring(1), true)
                 : part;
-    }
-
-    private static OptionValue with(OptionValue message, List<OptionName.Part> path, OptionValue value) {
-        Map<String, OptionValue> members = message instanceof OptionValue.Aggregate aggregate
-                ? new LinkedHashMap<>(aggregate.members())
-                : new LinkedHashMap<>();
-        OptionName.Part first = plain(path.get(0));
-        String name = first.extension() ? "[" + first.name() + "]" : first.name();
-        if (path.size() == 1) {
-            OptionValue.add(members, name, value);
-        } else {
-            OptionValue inner = members.getOrDefault(name, new OptionValue.Aggregate(Map.of()));
-            members.put(name, with(inner, path.subList(1, path.size()), value));
-        }
-        return new OptionValue.Aggregate(members);
     }
 
     private static OptionValue value(OptionValue value) {
@@ -209,7 +209,9 @@ final class NormalForm {
 
     /** Without zeros at the end: {@code 1.50} is {@code 1.5}, and {@code 2.0} is {@code 2}. */
     private static String number(String word) {
-        return DECIMAL.matcher(word).matches() && word.chars().anyMatch(Character::isDigit)
+        return word.length() <= MOST_DIGITS
+                        && DECIMAL.matcher(word).matches()
+                        && word.chars().anyMatch(Character::isDigit)
                 ? new BigDecimal(word).stripTrailingZeros().toPlainString()
                 : word;
     }

@@ -2,9 +2,7 @@ package dev.kanon.schema.protobuf;
 
 import dev.kanon.schema.protobuf.Element.Option;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 
 /** Reads options: statements, lists in square brackets, and the values of both. */
 final class OptionParser {
@@ -61,13 +59,7 @@ final class OptionParser {
             depth--;
             return aggregate;
         }
-        if (token.is("[")) {
-            enter(token);
-            OptionValue listing = listing();
-            depth--;
-            return listing;
-        }
-        return word();
+        return token.is("[") ? listing() : word();
     }
 
     private void enter(Token start) throws SyntaxException {
@@ -91,18 +83,18 @@ final class OptionParser {
 
     private OptionValue aggregate() throws SyntaxException {
         String end = reader.next().is("{") ? "}" : ">";
-        Map<String, OptionValue> members = new LinkedHashMap<>();
+        Members members = new Members();
         while (!reader.skip(end)) {
             String name = memberName();
             if (!reader.skip(":") && !reader.nextIs("{") && !reader.nextIs("<") && !reader.nextIs("[")) {
                 throw reader.expected("':'");
             }
-            OptionValue.add(members, name, value());
+            members.add(name, value());
             if (!reader.skip(",")) {
                 reader.skip(";");
             }
         }
-        return new OptionValue.Aggregate(members);
+        return members.toAggregate();
     }
 
     private String memberName() throws SyntaxException {
@@ -124,6 +116,9 @@ final class OptionParser {
             return new OptionValue.Listing(elements);
         }
         do {
+            if (reader.nextIs("[")) {
+                throw reader.expected("no list inside a list");
+            }
             elements.add(value());
         } while (reader.skip(","));
         reader.expect("]");

@@ -12,7 +12,6 @@ import dev.kanon.schema.protobuf.Element.Field;
 import dev.kanon.schema.protobuf.Element.Option;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -104,17 +103,17 @@ final class OptionReader {
     }
 
     private OptionValue aggregate(Definition type, UnknownFieldSet message, int depth) throws InvalidSchemaException {
-        Map<String, OptionValue> members = new LinkedHashMap<>();
+        Members members = new Members();
         for (Map.Entry<Integer, UnknownFieldSet.Field> entry : message.asMap().entrySet()) {
             Member member = member(type, entry.getKey());
             if (member != null) {
                 String name = member.extension() ? "[" + member.name() + "]" : member.name();
                 for (OptionValue value : values(member, entry.getValue(), depth + 1)) {
-                    OptionValue.add(members, name, value);
+                    members.add(name, value);
                 }
             }
         }
-        return new OptionValue.Aggregate(members);
+        return members.toAggregate();
     }
 
     private static String constant(Element.EnumType type, int number) {

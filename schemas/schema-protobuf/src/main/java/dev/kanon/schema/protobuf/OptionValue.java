@@ -1,7 +1,6 @@
 package dev.kanon.schema.protobuf;
 
 import com.google.protobuf.ByteString;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -39,14 +38,5 @@ sealed interface OptionValue {
     /** The value as a list of values. */
     default List<OptionValue> each() {
         return this instanceof Listing listing ? listing.elements() : List.of(this);
-    }
-
-    /** Adds a value to those that the name has so far. */
-    static void add(Map<String, OptionValue> members, String name, OptionValue value) {
-        members.merge(name, value, (earlier, later) -> {
-            List<OptionValue> all = new ArrayList<>(earlier.each());
-            all.addAll(later.each());
-            return new Listing(all);
-        });
     }
 }

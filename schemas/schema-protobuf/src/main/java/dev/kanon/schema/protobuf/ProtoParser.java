@@ -46,7 +46,7 @@ final class ProtoParser {
     }
 
     static ProtoFile parse(String text) throws SyntaxException {
-        return new ProtoParser(new TokenReader(Tokens.of(text))).file();
+        return new ProtoParser(new TokenReader(text)).file();
     }
 
     private ProtoFile file() throws SyntaxException {
@@ -353,7 +353,7 @@ final class ProtoParser {
     }
 
     /** Whether the word is there, and not the name of a message. */
-    private boolean stream() {
+    private boolean stream() throws SyntaxException {
         return !reader.peek(1).is(")") && !reader.peek(1).is(".") && reader.skip("stream");
     }
 }

@@ -26,7 +26,7 @@ final class ProtoTexts {
         }
         if (descriptor.isPresent()) {
             // Only now are the extensions known that its options may use.
-            file = DescriptorReader.read(descriptor.get(), imports.definitions(file));
+            file = read(descriptor.get(), imports.definitions(file));
         }
         return ProtobufSchema.of(file, source, imports);
     }
@@ -34,9 +34,23 @@ final class ProtoTexts {
     /** What a text says; of a descriptor, without options that are extensions of other files. */
     static ProtoFile read(String text) throws InvalidSchemaException {
         Optional<FileDescriptorProto> descriptor = descriptor(text);
-        return descriptor.isPresent()
-                ? DescriptorReader.read(descriptor.get(), Imports.forOptions())
-                : ProtoParser.parse(text);
+        ProtoFile file =
+                descriptor.isPresent() ? read(descriptor.get(), Imports.forOptions()) : ProtoParser.parse(text);
+        Limits.check(file);
+        return file;
+    }
+
+    /** What is stored is the text, so it is the text that counts. */
+    private static ProtoFile read(FileDescriptorProto descriptor, Definitions definitions)
+            throws InvalidSchemaException {
+        ProtoFile file = DescriptorReader.read(descriptor, definitions);
+        Limits.check(file);
+        try {
+            return ProtoParser.parse(ProtoPrinter.print(file));
+        } catch (SyntaxException notWritable) {
+            throw new InvalidSchemaException(
+                    "The descriptor cannot be written as a .proto file: " + notWritable.getMessage(), notWritable);
+        }
     }
 
     private static Optional<FileDescriptorProto> descriptor(String text) {

@@ -1,48 +1,58 @@
 package dev.kanon.schema.protobuf;
 
 import com.google.protobuf.ByteString;
-import java.util.List;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Iterator;
 
 /** Reads words one after the other, and says what it met where another one was due. */
 final class TokenReader {
 
-    private final List<Token> tokens;
-    private int at;
+    /** How many characters a name may have, with all its dots. */
+    static final int MAXIMUM_NAME = 1000;
 
-    TokenReader(List<Token> tokens) {
-        this.tokens = tokens;
+    private final Tokens tokens;
+    private final Deque<Token> ahead = new ArrayDeque<>();
+
+    TokenReader(String text) {
+        this.tokens = new Tokens(text);
     }
 
-    Token peek() {
+    Token peek() throws SyntaxException {
         return peek(0);
     }
 
     /** The word that many words on; beyond the end, the end. */
-    Token peek(int ahead) {
-        return tokens.get(Math.min(at + ahead, tokens.size() - 1));
+    Token peek(int distance) throws SyntaxException {
+        while (ahead.size() <= distance) {
+            ahead.add(tokens.next());
+        }
+        Iterator<Token> words = ahead.iterator();
+        for (int i = 0; i < distance; i++) {
+            words.next();
+        }
+        return words.next();
     }
 
-    boolean nextIs(String word) {
+    boolean nextIs(String word) throws SyntaxException {
         return peek().is(word);
     }
 
-    boolean nextIs(Token.Kind kind) {
+    boolean nextIs(Token.Kind kind) throws SyntaxException {
         return peek().kind() == kind;
     }
 
-    Token next() {
+    Token next() throws SyntaxException {
         Token token = peek();
-        if (token.kind() != Token.Kind.END) {
-            at++;
-        }
+        ahead.remove();
         return token;
     }
 
     /** Reads the word if it is the next one. */
-    boolean skip(String word) {
+    boolean skip(String word) throws SyntaxException {
         boolean found = nextIs(word);
         if (found) {
-            at++;
+            ahead.remove();
         }
         return found;
     }
@@ -53,7 +63,7 @@ final class TokenReader {
         }
     }
 
-    SyntaxException expected(String what) {
+    SyntaxException expected(String what) throws SyntaxException {
         return peek().problem("expected " + what + " but was " + peek().shown());
     }
 
@@ -62,14 +72,22 @@ final class TokenReader {
         if (!nextIs(Token.Kind.NAME)) {
             throw expected("a name");
         }
-        return next().text();
+        Token name = next();
+        if (name.text().length() > MAXIMUM_NAME) {
+            throw name.problem("the name that begins here has more than " + MAXIMUM_NAME + " characters");
+        }
+        return name.text();
     }
 
     /** A name that may have dots, in front too. */
     String path() throws SyntaxException {
+        Token start = peek();
         StringBuilder path = new StringBuilder(skip(".") ? "." : "").append(name());
         while (skip(".")) {
             path.append('.').append(name());
+            if (path.length() > MAXIMUM_NAME) {
+                throw start.problem("the name that begins here has more than " + MAXIMUM_NAME + " characters");
+            }
         }
         return path.toString();
     }

@@ -3,8 +3,6 @@ package dev.kanon.schema.protobuf;
 import com.google.protobuf.ByteString;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
-import java.util.List;
 
 /** Cuts a {@code .proto} text into words. Comments and blanks end here. */
 final class Tokens {
@@ -14,45 +12,38 @@ final class Tokens {
     private static final String ESCAPED = "\u0007\b\f\n\r\t\u000B\\'\"?";
 
     private final String text;
-    private final List<Token> tokens = new ArrayList<>();
     private int at;
     private int line = 1;
     private int lineStart;
 
-    private Tokens(String text) {
+    Tokens(String text) {
         this.text = text;
-    }
-
-    /** The words of a text; the last one is always an END. */
-    static List<Token> of(String text) throws SyntaxException {
-        Tokens cutter = new Tokens(text);
         if (!text.isEmpty() && text.charAt(0) == BYTE_ORDER_MARK) {
-            cutter.at = 1;
-            cutter.lineStart = 1;
+            at = 1;
+            lineStart = 1;
         }
-        cutter.cut();
-        return cutter.tokens;
     }
 
-    private void cut() throws SyntaxException {
-        for (skipBlanks(); at < text.length(); skipBlanks()) {
-            char c = text.charAt(at);
-            if (isNameStart(c)) {
-                take(Token.Kind.NAME, nameEnd(at));
-            } else if (isDigit(c) || (c == '.' && isDigit(peek(1)))) {
-                number();
-            } else if (c == '"' || c == '\'') {
-                string(c);
-            } else {
-                take(Token.Kind.SYMBOL, at + 1);
-            }
+    /** The next word; at the end of the text, END, as often as it is asked for. */
+    Token next() throws SyntaxException {
+        skipBlanks();
+        if (at == text.length()) {
+            return take(Token.Kind.END, at);
         }
-        take(Token.Kind.END, at);
+        char c = text.charAt(at);
+        if (isNameStart(c)) {
+            return take(Token.Kind.NAME, nameEnd(at));
+        }
+        if (isDigit(c) || (c == '.' && isDigit(peek(1)))) {
+            return number();
+        }
+        return c == '"' || c == '\'' ? string(c) : take(Token.Kind.SYMBOL, at + 1);
     }
 
-    private void take(Token.Kind kind, int end) {
-        tokens.add(new Token(kind, text.substring(at, end), ByteString.EMPTY, line, column()));
+    private Token take(Token.Kind kind, int end) {
+        Token token = new Token(kind, text.substring(at, end), ByteString.EMPTY, line, column());
         at = end;
+        return token;
     }
 
     private int column() {
@@ -108,7 +99,7 @@ final class Tokens {
         return end;
     }
 
-    private void number() {
+    private Token number() {
         int end = at;
         boolean hexadecimal = text.charAt(at) == '0' && (peek(1) == 'x' || peek(1) == 'X');
         boolean decimal = false;
@@ -122,14 +113,14 @@ final class Tokens {
             decimal |= exponent || c == '.';
             end++;
         }
-        take(decimal ? Token.Kind.DECIMAL : Token.Kind.INTEGER, end);
+        return take(decimal ? Token.Kind.DECIMAL : Token.Kind.INTEGER, end);
     }
 
     private static boolean isExponent(char c) {
         return c == 'e' || c == 'E';
     }
 
-    private void string(char quote) throws SyntaxException {
+    private Token string(char quote) throws SyntaxException {
         int start = at;
         int startColumn = column();
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
@@ -151,12 +142,12 @@ final class Tokens {
                 at += Character.charCount(character);
             }
         }
-        tokens.add(new Token(
+        return new Token(
                 Token.Kind.STRING,
                 text.substring(start, at),
                 ByteString.copyFrom(bytes.toByteArray()),
                 line,
-                startColumn));
+                startColumn);
     }
 
     /** What follows a backslash. */

@@ -4,6 +4,7 @@ import com.google.protobuf.DescriptorProtos.DescriptorProto;
 import dev.kanon.schema.protobuf.Element.Field;
 import dev.kanon.schema.protobuf.Element.Label;
 import dev.kanon.schema.protobuf.Element.Message;
+import dev.kanon.schema.protobuf.Element.Option;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -15,12 +16,18 @@ final class MapEntries {
 
     private MapEntries() {}
 
+    /** The message, whose members have the features of the map. */
     static Message message(Field map, String name) {
-        return new Message(name, List.of(member(map.keyType(), "key", KEY), member(map.type(), "value", VALUE)));
+        List<Option> features = map.options().stream()
+                .filter(option -> option.name().first().name().equals("features"))
+                .toList();
+        return new Message(
+                name,
+                List.of(member(map.keyType(), "key", KEY, features), member(map.type(), "value", VALUE, features)));
     }
 
-    private static Field member(@Nullable String type, String name, int number) {
-        return new Field(Label.OPTIONAL, null, type == null ? "" : type, name, number, List.of(), null);
+    private static Field member(@Nullable String type, String name, int number, List<Option> options) {
+        return new Field(Label.OPTIONAL, null, type == null ? "" : type, name, number, options, null);
     }
 
     /** As protoc names the message: {@code some_map} has entries of type {@code SomeMapEntry}. */

@@ -354,6 +354,6 @@ final class ProtoParser {
 
     /** Whether the word is there, and not the name of a message. */
     private boolean stream() throws SyntaxException {
-        return !reader.peek(1).is(")") && !reader.peek(1).is(".") && reader.skip("stream");
+        return !reader.peek(1).is(")") && reader.skip("stream");
     }
 }

@@ -3,12 +3,17 @@ package dev.kanon.schema.protobuf;
 import com.google.protobuf.ByteString;
 import com.google.protobuf.DescriptorProtos.FieldDescriptorProto;
 import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
 
 /** The default of a field as a descriptor has it: one text, whatever the type. */
 final class DefaultValue {
 
-    private static final int DOUBLE_DIGITS = 17;
-    private static final int FLOAT_DIGITS = 9;
+    private static final int DOUBLE_DIGITS = 15;
+    private static final int MORE_DOUBLE_DIGITS = 2;
+    private static final int FLOAT_DIGITS = 6;
+    private static final int MORE_FLOAT_DIGITS = 3;
+    private static final int SMALLEST_PLAIN_EXPONENT = -4;
 
     private DefaultValue() {}
 
@@ -31,7 +36,7 @@ final class DefaultValue {
         }
     }
 
-    /** As C prints a number with %g: the fewest digits that give the same number again. */
+    /** As protoc writes a number: with few digits where they give the same number again, else with all. */
     private static String printf(double value, boolean single) {
         double exact = single ? (float) value : value;
         if (Double.isNaN(exact) || Double.isInfinite(exact)) {
@@ -40,16 +45,28 @@ final class DefaultValue {
         if (exact == 0) {
             return 1 / exact < 0 ? "-0" : "0";
         }
-        BigDecimal shortest =
-                new BigDecimal(single ? Float.toString((float) value) : Double.toString(value)).stripTrailingZeros();
-        int exponent = shortest.precision() - shortest.scale() - 1;
-        int most = Math.max(single ? FLOAT_DIGITS - 3 : DOUBLE_DIGITS - 2, shortest.precision());
-        if (exponent >= -4 && exponent < most) {
-            return shortest.toPlainString();
+        int few = single ? FLOAT_DIGITS : DOUBLE_DIGITS;
+        BigDecimal rounded = rounded(exact, few);
+        boolean same = single ? rounded.floatValue() == (float) exact : rounded.doubleValue() == exact;
+        int digits = same ? few : few + (single ? MORE_FLOAT_DIGITS : MORE_DOUBLE_DIGITS);
+        return general(rounded(exact, digits), digits);
+    }
+
+    private static BigDecimal rounded(double value, int digits) {
+        return new BigDecimal(value)
+                .round(new MathContext(digits, RoundingMode.HALF_EVEN))
+                .stripTrailingZeros();
+    }
+
+    /** As %g does in C: with an exponent where the number is very small or has more digits than asked for. */
+    private static String general(BigDecimal number, int digits) {
+        int exponent = number.precision() - number.scale() - 1;
+        if (exponent >= SMALLEST_PLAIN_EXPONENT && exponent < digits) {
+            return number.toPlainString();
         }
-        String digits = shortest.unscaledValue().abs().toString();
-        String mantissa = digits.length() == 1 ? digits : digits.charAt(0) + "." + digits.substring(1);
-        return (shortest.signum() < 0 ? "-" : "")
+        String all = number.unscaledValue().abs().toString();
+        String mantissa = all.length() == 1 ? all : all.charAt(0) + "." + all.substring(1);
+        return (number.signum() < 0 ? "-" : "")
                 + mantissa
                 + (exponent < 0 ? "e-" : "e+")
                 + (Math.abs(exponent) < 10 ? "0" : "")

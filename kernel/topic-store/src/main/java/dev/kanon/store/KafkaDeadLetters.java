@@ -3,12 +3,9 @@ package dev.kanon.store;
 import dev.kanon.component.KanonException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.HashMap;
-import java.util.Map;
 import java.util.concurrent.Future;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.Producer;
-import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.KafkaException;
@@ -76,15 +73,10 @@ final class KafkaDeadLetters implements DeadLetters {
     private Producer<byte[], byte[]> producer() {
         Producer<byte[], byte[]> open = producer;
         if (open == null) {
-            Map<String, Object> properties = new HashMap<>(config.client());
-            int millis = Math.toIntExact(config.timeout().toMillis());
-            properties.put(ProducerConfig.ACKS_CONFIG, "all");
-            properties.put(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, true);
-            properties.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, millis);
-            properties.put(ProducerConfig.LINGER_MS_CONFIG, 0);
-            properties.put(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, millis);
-            properties.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, millis);
-            open = new KafkaProducer<>(properties, new ByteArraySerializer(), new ByteArraySerializer());
+            open = new KafkaProducer<>(
+                    ProducerSettings.of(config.client(), config.timeout()),
+                    new ByteArraySerializer(),
+                    new ByteArraySerializer());
             producer = open;
         }
         return open;

@@ -2,7 +2,6 @@ package dev.kanon.store;
 
 import dev.kanon.component.KanonException;
 import java.time.Duration;
-import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.Future;
 import org.apache.kafka.clients.producer.KafkaProducer;
@@ -32,16 +31,9 @@ final class KafkaTopicWriter<K, V> implements TopicWriter<K, V> {
     /** Typed, because a partitioner that users configure is shown keys and values, not bytes. */
     KafkaTopicWriter(String topic, Map<String, Object> client, Codec<K> keys, Codec<V> values, Duration timeout) {
         this.topic = topic;
-        Map<String, Object> properties = new HashMap<>(client);
-        properties.put(ProducerConfig.ACKS_CONFIG, "all");
-        properties.put(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, true);
-        int millis = Math.toIntExact(timeout.toMillis());
-        properties.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, millis);
-        properties.putIfAbsent(ProducerConfig.LINGER_MS_CONFIG, 0);
+        Map<String, Object> properties = ProducerSettings.of(client, timeout);
         properties.putIfAbsent(ProducerConfig.MAX_IN_FLIGHT_REQUESTS_PER_CONNECTION, IN_FLIGHT);
         properties.putIfAbsent(ProducerConfig.BATCH_SIZE_CONFIG, BATCH_BYTES);
-        properties.put(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, millis);
-        properties.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, millis);
         this.producer = new KafkaProducer<>(properties, serializer(keys), serializer(values));
     }
 

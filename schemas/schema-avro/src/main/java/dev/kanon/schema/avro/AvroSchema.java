@@ -1,6 +1,7 @@
 package dev.kanon.schema.avro;
 
 import dev.kanon.schema.ParsedSchema;
+import dev.kanon.schema.ParsedText;
 import dev.kanon.schema.SchemaDefinition;
 import dev.kanon.schema.SchemaEntity;
 import dev.kanon.schema.SchemaReference;
@@ -13,20 +14,17 @@ import org.apache.avro.Schema;
 import org.jspecify.annotations.Nullable;
 
 /** An Avro schema with the references it was parsed with. */
-public final class AvroSchema implements ParsedSchema {
+public final class AvroSchema extends ParsedText {
 
     /** The {@code format=} that writes referenced types out where they are first used. */
     static final String RESOLVED = "resolved";
 
     private final Schema schema;
-    private final SchemaSource source;
-    private final String canonicalText;
 
     /** @param referenced the named types that come from references, and so are not written out */
     AvroSchema(Schema schema, SchemaSource source, List<Schema> referenced) {
+        super(SchemaDefinition.AVRO, source, print(schema, referenced));
         this.schema = schema;
-        this.source = source;
-        this.canonicalText = print(schema, referenced);
     }
 
     /** Avro offers no other way to leave referenced types as names. */
@@ -36,28 +34,13 @@ public final class AvroSchema implements ParsedSchema {
     }
 
     @Override
-    public String type() {
-        return SchemaDefinition.AVRO;
-    }
-
-    @Override
-    public String canonicalText() {
-        return canonicalText;
-    }
-
-    @Override
-    public List<SchemaReference> references() {
-        return source.references();
-    }
-
-    @Override
     public AvroSchema normalized() {
         return AvroNormalForm.of(this);
     }
 
     @Override
     public String formatted(String format) {
-        return format.equals(RESOLVED) ? schema.toString() : canonicalText;
+        return format.equals(RESOLVED) ? schema.toString() : canonicalText();
     }
 
     @Override
@@ -84,7 +67,7 @@ public final class AvroSchema implements ParsedSchema {
 
     @Override
     public Map<SchemaEntity, Set<String>> inlineTags() {
-        return InlineTags.of(canonicalText);
+        return InlineTags.of(canonicalText());
     }
 
     @Override
@@ -99,23 +82,6 @@ public final class AvroSchema implements ParsedSchema {
 
     /** This with another text and other references to the same schemas. */
     AvroSchema with(String text, List<SchemaReference> references) {
-        return AvroTexts.reparse(new SchemaSource(text, references, source.resolved()));
-    }
-
-    @Override
-    public boolean equals(@Nullable Object other) {
-        return other instanceof AvroSchema that
-                && canonicalText.equals(that.canonicalText)
-                && references().equals(that.references());
-    }
-
-    @Override
-    public int hashCode() {
-        return canonicalText.hashCode();
-    }
-
-    @Override
-    public String toString() {
-        return canonicalText;
+        return AvroTexts.reparse(new SchemaSource(text, references, source().resolved()));
     }
 }

@@ -1,16 +1,14 @@
 package dev.kanon.schema.json;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kanon.schema.SchemaEntity;
+import dev.kanon.schema.TagProperty;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Tags in the text of a schema: the keyword {@code confluent:tags} of objects and their properties.
@@ -21,7 +19,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class InlineTags {
 
-    private static final String KEYWORD = "confluent:tags";
+    /** Of the paths that there are, people see this many. */
+    private static final int MAX_TOLD = 20;
 
     private static final String OBJECT = "object";
     private static final String PROPERTIES = "properties";
@@ -31,46 +30,21 @@ final class InlineTags {
     private InlineTags() {}
 
     static Map<SchemaEntity, Set<String>> of(Place schema) {
-        Map<SchemaEntity, Set<String>> tags = new LinkedHashMap<>();
-        entities(schema.json()).forEach((entity, node) -> {
-            Set<String> names = tags(node);
-            if (!names.isEmpty()) {
-                tags.put(entity, names);
-            }
-        });
-        return tags;
+        return TagProperty.read(entities(schema.json()));
     }
 
     static JsonSchema change(
             JsonSchema schema, Map<SchemaEntity, Set<String>> added, Map<SchemaEntity, Set<String>> removed) {
         JsonNode tree = schema.raw().deepCopy();
         Map<SchemaEntity, ObjectNode> entities = entities(tree);
-        added.forEach((entity, names) -> {
-            ObjectNode node = node(entities, entity);
-            Set<String> tags = tags(node);
-            tags.addAll(names);
-            set(node, tags);
-        });
-        removed.forEach((entity, names) -> {
-            ObjectNode node = node(entities, entity);
-            Set<String> tags = tags(node);
-            tags.removeAll(names);
-            set(node, tags);
-        });
+        TagProperty.change(entities, added, removed, entity -> unknown(entity, entities.keySet()));
         return schema.with(tree, schema.references());
     }
 
-    private static ObjectNode node(Map<SchemaEntity, ObjectNode> entities, SchemaEntity entity) {
-        @Nullable ObjectNode node = entities.get(entity);
-        if (node == null) {
-            throw new IllegalArgumentException("There is no " + entity.entityType() + " with the path '"
-                    + entity.entityPath() + "' in the schema; it has "
-                    + entities.keySet().stream()
-                            .map(SchemaEntity::entityPath)
-                            .limit(20)
-                            .toList());
-        }
-        return node;
+    private static String unknown(SchemaEntity entity, Set<SchemaEntity> known) {
+        return "There is no " + entity.entityType() + " with the path '" + entity.entityPath()
+                + "' in the schema; it has "
+                + known.stream().map(SchemaEntity::entityPath).limit(MAX_TOLD).toList();
     }
 
     private static Map<SchemaEntity, ObjectNode> entities(JsonNode schema) {
@@ -113,20 +87,5 @@ final class InlineTags {
 
     private static boolean isObject(ObjectNode schema) {
         return schema.has(PROPERTIES) || schema.path("type").asText().equals(OBJECT);
-    }
-
-    private static Set<String> tags(ObjectNode node) {
-        Set<String> names = new LinkedHashSet<>();
-        node.path(KEYWORD).forEach(name -> names.add(name.asText()));
-        return names;
-    }
-
-    private static void set(ObjectNode node, Set<String> names) {
-        if (names.isEmpty()) {
-            node.remove(KEYWORD);
-        } else {
-            ArrayNode tags = node.putArray(KEYWORD);
-            names.forEach(tags::add);
-        }
     }
 }

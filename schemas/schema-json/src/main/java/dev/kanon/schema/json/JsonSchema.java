@@ -3,6 +3,7 @@ package dev.kanon.schema.json;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.kanon.schema.InvalidSchemaException;
 import dev.kanon.schema.ParsedSchema;
+import dev.kanon.schema.ParsedText;
 import dev.kanon.schema.SchemaDefinition;
 import dev.kanon.schema.SchemaEntity;
 import dev.kanon.schema.SchemaReference;
@@ -14,16 +15,13 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** A JSON schema with the references it was parsed with. */
-public final class JsonSchema implements ParsedSchema {
+public final class JsonSchema extends ParsedText {
 
     private final Place place;
-    private final SchemaSource source;
-    private final String canonicalText;
 
     private JsonSchema(Place place, SchemaSource source) {
+        super(SchemaDefinition.JSON, source, JsonTexts.write(place.json()));
         this.place = place;
-        this.source = source;
-        this.canonicalText = JsonTexts.write(place.json());
     }
 
     static JsonSchema parse(SchemaSource source, Strictness strictness) throws InvalidSchemaException {
@@ -36,7 +34,7 @@ public final class JsonSchema implements ParsedSchema {
 
     /** This with another tree and other references to the same schemas. */
     JsonSchema with(JsonNode tree, List<SchemaReference> references) {
-        SchemaSource changed = new SchemaSource(JsonTexts.write(tree), references, source.resolved());
+        SchemaSource changed = new SchemaSource(JsonTexts.write(tree), references, source().resolved());
         try {
             return new JsonSchema(Documents.of(changed, tree), changed);
         } catch (InvalidSchemaException impossible) {
@@ -46,21 +44,6 @@ public final class JsonSchema implements ParsedSchema {
 
     Place place() {
         return place;
-    }
-
-    @Override
-    public String type() {
-        return SchemaDefinition.JSON;
-    }
-
-    @Override
-    public String canonicalText() {
-        return canonicalText;
-    }
-
-    @Override
-    public List<SchemaReference> references() {
-        return source.references();
     }
 
     @Override
@@ -75,7 +58,7 @@ public final class JsonSchema implements ParsedSchema {
      */
     @Override
     public String formatted(String format) {
-        return canonicalText;
+        return canonicalText();
     }
 
     /** Its title. */
@@ -86,7 +69,7 @@ public final class JsonSchema implements ParsedSchema {
 
     @Override
     public boolean isEquivalentTo(ParsedSchema other) {
-        return other instanceof JsonSchema that && canonicalText.equals(that.canonicalText);
+        return other instanceof JsonSchema that && canonicalText().equals(that.canonicalText());
     }
 
     @Override
@@ -108,22 +91,5 @@ public final class JsonSchema implements ParsedSchema {
     @Override
     public JsonNode raw() {
         return place.json();
-    }
-
-    @Override
-    public boolean equals(@Nullable Object other) {
-        return other instanceof JsonSchema that
-                && canonicalText.equals(that.canonicalText)
-                && references().equals(that.references());
-    }
-
-    @Override
-    public int hashCode() {
-        return canonicalText.hashCode();
-    }
-
-    @Override
-    public String toString() {
-        return canonicalText;
     }
 }

@@ -4,6 +4,7 @@ import com.google.protobuf.DescriptorProtos.FileDescriptorProto;
 import com.google.protobuf.Descriptors.FileDescriptor;
 import dev.kanon.schema.InvalidSchemaException;
 import dev.kanon.schema.ParsedSchema;
+import dev.kanon.schema.ParsedText;
 import dev.kanon.schema.SchemaDefinition;
 import dev.kanon.schema.SchemaEntity;
 import dev.kanon.schema.SchemaReference;
@@ -18,7 +19,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** A {@code .proto} file with the references it was parsed with. */
-public final class ProtobufSchema implements ParsedSchema {
+public final class ProtobufSchema extends ParsedText {
 
     /** The {@code format=} for a descriptor in base64. */
     static final String SERIALIZED = "serialized";
@@ -28,19 +29,16 @@ public final class ProtobufSchema implements ParsedSchema {
 
     private final ProtoFile written;
     private final ProtoFile qualified;
-    private final SchemaSource source;
     private final Imports imports;
     private final Definitions definitions;
-    private final String canonicalText;
 
     private ProtobufSchema(
             ProtoFile written, ProtoFile qualified, SchemaSource source, Imports imports, Definitions definitions) {
+        super(SchemaDefinition.PROTOBUF, source, ProtoPrinter.print(written));
         this.written = written;
         this.qualified = qualified;
-        this.source = source;
         this.imports = imports;
         this.definitions = definitions;
-        this.canonicalText = ProtoPrinter.print(written);
     }
 
     static ProtobufSchema of(ProtoFile written, SchemaSource source, Imports imports) throws InvalidSchemaException {
@@ -49,23 +47,8 @@ public final class ProtobufSchema implements ParsedSchema {
     }
 
     @Override
-    public String type() {
-        return SchemaDefinition.PROTOBUF;
-    }
-
-    @Override
-    public String canonicalText() {
-        return canonicalText;
-    }
-
-    @Override
-    public List<SchemaReference> references() {
-        return source.references();
-    }
-
-    @Override
     public ProtobufSchema normalized() {
-        return with(NormalForm.of(qualified), ReferenceOrder.normalized(source.references()));
+        return with(NormalForm.of(qualified), ReferenceOrder.normalized(source().references()));
     }
 
     @Override
@@ -76,7 +59,7 @@ public final class ProtobufSchema implements ParsedSchema {
                         .encodeToString(SerializedForm.of(written, imports.missing(), definitions)
                                 .toByteArray());
             case IGNORE_EXTENSIONS -> ProtoPrinter.print(WithoutExtensions.of(written));
-            default -> canonicalText;
+            default -> canonicalText();
         };
     }
 
@@ -93,7 +76,7 @@ public final class ProtobufSchema implements ParsedSchema {
 
     @Override
     public boolean isEquivalentTo(ParsedSchema other) {
-        return other instanceof ProtobufSchema that && canonicalText.equals(that.canonicalText);
+        return other instanceof ProtobufSchema that && canonicalText().equals(that.canonicalText());
     }
 
     /** Those of the first message. */
@@ -115,7 +98,7 @@ public final class ProtobufSchema implements ParsedSchema {
 
     @Override
     public ProtobufSchema withTags(Map<SchemaEntity, Set<String>> added, Map<SchemaEntity, Set<String>> removed) {
-        return with(InlineTags.change(written, added, removed), source.references());
+        return with(InlineTags.change(written, added, removed), source().references());
     }
 
     /**
@@ -165,27 +148,10 @@ public final class ProtobufSchema implements ParsedSchema {
         try {
             return of(
                     changed,
-                    new SchemaSource(source.text(), references, source.resolved()),
-                    Imports.of(changed, source.resolved()));
+                    new SchemaSource(source().text(), references, source().resolved()),
+                    Imports.of(changed, source().resolved()));
         } catch (InvalidSchemaException impossible) {
             throw new IllegalStateException("a schema made of a parsed one does not parse", impossible);
         }
-    }
-
-    @Override
-    public boolean equals(@Nullable Object other) {
-        return other instanceof ProtobufSchema that
-                && canonicalText.equals(that.canonicalText)
-                && references().equals(that.references());
-    }
-
-    @Override
-    public int hashCode() {
-        return canonicalText.hashCode();
-    }
-
-    @Override
-    public String toString() {
-        return canonicalText;
     }
 }

@@ -69,11 +69,8 @@ final class ArrayComparison {
         if (before instanceof Coverage.Open && Shapes.of(read) != Shape.Plain.ANYTHING) {
             findings.add(Rule.ITEM_ADDED_TO_OPEN_CONTENT_MODEL, place);
         } else if (before instanceof Coverage.By covering) {
-            int found = findings.count();
-            comparison.compare(covering.schema(), read, place);
-            if (findings.count() > found) {
-                findings.add(Rule.ITEM_ADDED_NOT_COVERED_BY_PARTIALLY_OPEN_CONTENT_MODEL, place);
-            }
+            comparison.cover(
+                    covering.schema(), read, place, Rule.ITEM_ADDED_NOT_COVERED_BY_PARTIALLY_OPEN_CONTENT_MODEL);
         }
     }
 
@@ -82,11 +79,8 @@ final class ArrayComparison {
         if (after instanceof Coverage.Closed && Shapes.of(written) != Shape.Plain.NOTHING) {
             findings.add(Rule.ITEM_REMOVED_FROM_CLOSED_CONTENT_MODEL, place);
         } else if (after instanceof Coverage.By covering) {
-            int found = findings.count();
-            comparison.compare(written, covering.schema(), place);
-            if (findings.count() > found) {
-                findings.add(Rule.ITEM_REMOVED_NOT_COVERED_BY_PARTIALLY_OPEN_CONTENT_MODEL, place);
-            }
+            comparison.cover(
+                    written, covering.schema(), place, Rule.ITEM_REMOVED_NOT_COVERED_BY_PARTIALLY_OPEN_CONTENT_MODEL);
         }
     }
 }

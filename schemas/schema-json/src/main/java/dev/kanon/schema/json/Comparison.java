@@ -51,6 +51,15 @@ final class Comparison {
         compare(new Shape.Deferred(writer), new Shape.Deferred(reader), path);
     }
 
+    /** Compares what one side lists with what covers it on the other, which leaves it uncovered where something is wrong. */
+    void cover(Place writer, Place reader, Path path, Rule uncovered) {
+        int found = findings.count();
+        compare(writer, reader, path);
+        if (findings.count() > found) {
+            findings.add(uncovered, path);
+        }
+    }
+
     void compare(Shape writer, Shape reader, Path path) {
         if (findings.isDecided()) {
             return;

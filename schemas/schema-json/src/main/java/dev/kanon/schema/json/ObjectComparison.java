@@ -85,11 +85,8 @@ final class ObjectComparison {
             return;
         }
         if (before instanceof Coverage.By covering) {
-            int found = findings.count();
-            comparison.compare(covering.schema(), read, place);
-            if (findings.count() > found) {
-                findings.add(Rule.PROPERTY_ADDED_NOT_COVERED_BY_PARTIALLY_OPEN_CONTENT_MODEL, place);
-            }
+            comparison.cover(
+                    covering.schema(), read, place, Rule.PROPERTY_ADDED_NOT_COVERED_BY_PARTIALLY_OPEN_CONTENT_MODEL);
         }
         if (missing) {
             findings.add(Rule.REQUIRED_PROPERTY_ADDED_TO_UNOPEN_CONTENT_MODEL, place);
@@ -101,11 +98,11 @@ final class ObjectComparison {
         if (after instanceof Coverage.Closed && Shapes.of(written) != Shape.Plain.NOTHING) {
             findings.add(Rule.PROPERTY_REMOVED_FROM_CLOSED_CONTENT_MODEL, place);
         } else if (after instanceof Coverage.By covering) {
-            int found = findings.count();
-            comparison.compare(written, covering.schema(), place);
-            if (findings.count() > found) {
-                findings.add(Rule.PROPERTY_REMOVED_NOT_COVERED_BY_PARTIALLY_OPEN_CONTENT_MODEL, place);
-            }
+            comparison.cover(
+                    written,
+                    covering.schema(),
+                    place,
+                    Rule.PROPERTY_REMOVED_NOT_COVERED_BY_PARTIALLY_OPEN_CONTENT_MODEL);
         }
     }
 

@@ -58,12 +58,7 @@ public final class SchemaParser {
 
     /** The format of that name, or the refusal that says why there is none. */
     SchemaFormat format(String type) {
-        return formats.named(type)
-                .orElseThrow(() -> RegistryErrors.INVALID_SCHEMA.with(
-                        type.equals(SchemaDefinition.PROTOBUF)
-                                ? "Schemas of type %s are not in this build yet; it takes %s"
-                                        .formatted(type, formats.types())
-                                : "Invalid schema type " + type));
+        return formats.named(type).orElseThrow(() -> RegistryErrors.INVALID_SCHEMA.with("Invalid schema type " + type));
     }
 
     /** A stored schema. */
